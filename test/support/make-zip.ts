@@ -2,7 +2,10 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
-  name: string;
+  /** As bytes, where they are to be in another alphabet. */
+  name: string | Buffer;
+  /** Whether the name says that it is UTF-8. */
+  isUtf8?: boolean;
   data?: Buffer;
   method?: number;
   flags?: number;
@@ -20,6 +23,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
   let at = 0;
   for (const {
     name,
+    isUtf8 = true,
     data = Buffer.alloc(0),
     method = 0,
     flags = 0,
@@ -33,7 +37,7 @@ export function makeZip(entries: readonly ZipEntry[]): Buffer {
     const size = claims.uncompressedSize ?? data.length;
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(flags | 0x800, 2);
+    facts.writeUInt16LE(flags | (isUtf8 ? 0x800 : 0), 2);
     facts.writeUInt16LE(method, 4);
     facts.writeUInt32LE(crc, 10);
     facts.writeUInt32LE(packed.length, 14);

@@ -22,6 +22,9 @@ export const EPUB_STATES = [
 export const EPUB_REFUSALS = [
   // The file.
   'not_epub',
+  'mimetype_missing',
+  'mimetype_wrong',
+  'in_folder',
   'damaged',
   'unsafe',
   'copy_protected',
@@ -62,6 +65,8 @@ export const LEFT_OUT_KINDS = [
   'pictures',
   'links',
   'layout',
+  'long_lines',
+  'dense',
   'empty',
 ] as const;
 export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];

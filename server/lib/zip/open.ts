@@ -5,7 +5,9 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { isOfSystem } from '../errors.ts';
 import { owned } from '../streams.ts';
+import { wholeSizeOf } from './end.ts';
 import { DEFLATED, type ZipLimits, type ZipProblem, zipProblem } from './entries.ts';
+import { nameOf } from './names.ts';
 
 const brand: unique symbol = Symbol.for('tsuzuki.ZipRefused') as never;
 
@@ -34,8 +36,8 @@ export type OpenZip = {
 export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip> {
   const file = await open(path);
   try {
-    const { size } = await file.stat();
-    const options = { autoClose: false, strictFileNames: true };
+    const size = await wholeSizeOf(file);
+    const options = { autoClose: false, decodeStrings: false };
     const zip = await yauzl.fromRandomAccessReaderPromise(new FileReader(file, size), size, options);
     const entries = await readEntries(zip, limits);
     return { entries, contentOf: (entry) => contentOf(file, zip, entry), close: () => file.close() };
@@ -45,8 +47,8 @@ export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip>
   }
 }
 
-const refusalOf = (error: unknown, problem: ZipProblem = 'damaged'): unknown =>
-  isOfSystem(error) || isZipRefused(error) ? error : new ZipRefused(problem, error);
+const refusalOf = (error: unknown): unknown =>
+  isOfSystem(error) || isZipRefused(error) ? error : new ZipRefused('damaged', error);
 
 /** Offsets come from the file itself. Node throws at those that no file has, where yauzl does not expect it. */
 class FileReader extends yauzl.RandomAccessReader {
@@ -81,12 +83,12 @@ async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<Entry[]> {
   const entries: Entry[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
+      entry.fileName = nameOf(entry);
       entries.push(entry);
       if (entries.length > limits.entriesMaxCount) break;
     }
   } catch (error) {
-    const isName = error instanceof Error && /path|fileName/i.test(error.message);
-    throw refusalOf(error, isName ? 'unsafe' : 'damaged');
+    throw refusalOf(error);
   }
   const problem = zipProblem(entries, limits);
   if (problem !== null) throw new ZipRefused(problem);

@@ -12,7 +12,7 @@ import { storeFile, withTemporaryFile } from '../../media/receive.ts';
 import { discardOrWarn, keepOrDiscard, type Received, receiveParts, shortName } from '../../media/upload.ts';
 import { requireEpub } from '../epub/container.ts';
 import { isEpubRefused } from '../epub/refused.ts';
-import { EPUB_MAX_BYTES } from '../rules.ts';
+import { EPUB_MAX_BYTES, type EpubRefusal } from '../rules.ts';
 import { EPUB_TYPE, epubKey, type ReceivedEpub } from './files.ts';
 import { addEpub, mayReadEpub, type Reading, startReading } from './service.ts';
 
@@ -100,12 +100,20 @@ function judge(head: Buffer): void {
   if (head.toString('latin1', 0, 4) !== 'PK\u0003\u0004') throw unsupportedMedia('epub_unsupported');
 }
 
+const UNSUPPORTED: Partial<Record<EpubRefusal, string>> = {
+  not_epub: 'epub_unsupported',
+  mimetype_missing: 'epub_mimetype_missing',
+  mimetype_wrong: 'epub_mimetype_wrong',
+  in_folder: 'epub_in_folder',
+};
+
 /** By the rule of who reads the book; whatever else is wrong with it is told there. */
 async function judgeZip(path: string): Promise<void> {
   try {
     await requireEpub(path);
   } catch (error) {
     if (!isEpubRefused(error)) throw error;
-    if (error.refusal.reason === 'not_epub') throw unsupportedMedia('epub_unsupported');
+    const code = UNSUPPORTED[error.refusal.reason];
+    if (code !== undefined) throw unsupportedMedia(code);
   }
 }

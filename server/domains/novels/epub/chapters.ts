@@ -68,7 +68,8 @@ function isListOfLinks(body: XmlElement, length: number): boolean {
 function showsCover(text: Text, body: XmlElement, book: Package): boolean {
   const [image] = elementsNamed(body, 'img');
   const source = image === undefined ? null : sourceOf(image);
-  return source !== null && book.cover !== null && text.resolve(source) === book.cover;
+  const target = source === null ? null : text.targetOf(source);
+  return target?.kind === 'file' && target.path === book.cover;
 }
 
 /** Pieces that make one chapter each; a page with nothing but a title stands before the next one. */
@@ -105,9 +106,9 @@ function isTitleOnly({ body, length }: Piece): boolean {
 function titleOf(pieces: readonly Piece[], book: Package, texts: readonly Text[]): string {
   const main = pieces.find((piece) => !isTitleOnly(piece)) ?? pieces[0];
   if (main === undefined) return '';
-  const named = main.entry?.title ?? firstHeadingOf(main.body);
+  const named = main.entry?.title || firstHeadingOf(main.body);
   if (named !== '') return shortTitle(named);
-  const inside = pieces.find(({ entry }) => entry !== null)?.entry?.title;
+  const inside = pieces.find(({ entry }) => entry !== null && entry.title !== '')?.entry?.title;
   // Programs write the title of the book into every file.
   const isOwn =
     main.text.title !== book.title && texts.filter(({ title }) => title === main.text.title).length === 1;

@@ -1,16 +1,24 @@
 /** The file as a container (OCF 3.3): what lies in it, what of that is encrypted, and where its package is. */
 import type { Entry } from 'yauzl';
 import { isFolder, type ZipProblem } from '../../../lib/zip/entries.ts';
+import { otherNamesOf } from '../../../lib/zip/names.ts';
 import { isZipRefused, type OpenZip, openZip } from '../../../lib/zip/open.ts';
 import type { EpubRefusal } from '../rules.ts';
-import { pathOf } from './hrefs.ts';
+import { decodeText } from './encoding.ts';
+import { type Target, targetOf } from './hrefs.ts';
 import { ENTRY_MAX_BYTES, EPUB_ZIP_LIMITS, TEXT_MAX_BYTES } from './limits.ts';
-import { EpubRefused } from './refused.ts';
-import { attributeOf, elementsNamed, parseXml, type XmlElement } from './xml.ts';
+import { createFinder, pathOfName } from './names.ts';
+import { parseXml } from './parse.ts';
+import { EpubRefused, excerptOf } from './refused.ts';
+import { attributeOf, elementsNamed, type XmlElement } from './xml.ts';
 
-/** Paths are in NFC. */
+/** Paths are those of files that are there, however the book spells them, or else in NFC. */
 export type Container = {
   packagePath: string;
+  /** Where an address leads, seen from a file. */
+  targetOf(base: string, href: string): Target | null;
+  /** The same for what lies in the book; null for anything else. */
+  pathOf(base: string, href: string): string | null;
   has(path: string): boolean;
   /** Obfuscated: there, but not to be read. */
   isGarbled(path: string): boolean;
@@ -67,11 +75,25 @@ type Files = Omit<Container, 'packagePath' | 'isGarbled'>;
 
 function filesOf(zip: OpenZip): Files {
   const entries = new Map<string, Entry>();
-  for (const entry of zip.entries) if (!isFolder(entry)) entries.set(entry.fileName.normalize('NFC'), entry);
+  for (const entry of zip.entries) {
+    const path = pathOfName(entry.fileName);
+    if (entries.has(path)) throw new EpubRefused({ reason: 'unsafe', file: path });
+    if (!isFolder(entry)) entries.set(path, entry);
+  }
+  const named = [...entries.values()].map((entry) => ({
+    name: entry.fileName,
+    otherNames: otherNamesOf(entry),
+  }));
+  const find = createFinder(named);
   let inflated = 0;
 
+  const target = (base: string, href: string): Target | null => {
+    const found = targetOf(base, href);
+    return found?.kind === 'file' ? { ...found, path: find(found.path) ?? found.path } : found;
+  };
+
   const bytesOf = async (path: string, maxBytes = ENTRY_MAX_BYTES): Promise<Buffer> => {
-    const entry = entries.get(path);
+    const entry = entries.get(find(path) ?? path);
     if (entry === undefined) throw new EpubRefused({ reason: 'missing_file', file: path });
     const chunks: Uint8Array[] = [];
     let bytes = 0;
@@ -91,10 +113,16 @@ function filesOf(zip: OpenZip): Files {
     if (inflated > EPUB_ZIP_LIMITS.inflatedMaxBytes) throw new EpubRefused({ reason: 'too_large' });
     return Buffer.concat(chunks, bytes);
   };
-  const textOf = async (path: string): Promise<string> => decode(path, await bytesOf(path, TEXT_MAX_BYTES));
+  const textOf = async (path: string): Promise<string> =>
+    decodeText(path, await bytesOf(path, TEXT_MAX_BYTES));
 
   return {
-    has: (path) => entries.has(path),
+    targetOf: target,
+    pathOf(base, href) {
+      const found = target(base, href);
+      return found?.kind === 'file' ? found.path : null;
+    },
+    has: (path) => find(path) !== null,
     paths: () => entries.keys(),
     bytesOf,
     textOf,
@@ -103,20 +131,31 @@ function filesOf(zip: OpenZip): Files {
   };
 }
 
-/** OCF 3.3, 4.3: by its content alone. Many programs write it compressed or at another place. */
-async function requireMimetype({ has, bytesOf }: Files): Promise<void> {
-  const mimetype = has('mimetype') ? await bytesOf('mimetype', 1024) : Buffer.alloc(0);
-  if (mimetype.toString('latin1').trim() !== 'application/epub+zip')
-    throw new EpubRefused({ reason: 'not_epub' });
-}
-
 const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
+const MIMETYPE = 'application/epub+zip';
+
+/** OCF 3.3, 4.3: by its content alone. Many programs write it compressed or at another place. */
+async function requireMimetype({ has, paths, bytesOf }: Files): Promise<void> {
+  const mimetype = has('mimetype') ? await bytesOf('mimetype', 1024) : null;
+  const said =
+    mimetype
+      ?.toString('utf8')
+      .replace(/^\ufeff/, '')
+      .trim() ?? null;
+  if (said === MIMETYPE) return;
+  const folder = [...paths()].find((path) => /^[^/]+\/(?:mimetype|META-INF\/container\.xml)$/.test(path));
+  if (said === null && folder !== undefined) throw new EpubRefused({ reason: 'in_folder', file: folder });
+  if (!has(CONTAINER)) throw new EpubRefused({ reason: 'not_epub' });
+  if (said === null) throw new EpubRefused({ reason: 'mimetype_missing', file: 'mimetype' });
+  throw new EpubRefused({ reason: 'mimetype_wrong', file: 'mimetype', line: 1, excerpt: excerptOf(said, 1) });
+}
+
 const PACKAGE_TYPE = 'application/oebps-package+xml';
 /** Fonts under these are readable by whoever has the book; we leave fonts out. Everything else needs a key. */
 const OBFUSCATIONS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
-async function garbledPaths({ has, xmlOf }: Files): Promise<Set<string>> {
+async function garbledPaths({ has, pathOf, xmlOf }: Files): Promise<Set<string>> {
   const garbled = new Set<string>();
   if (!has(ENCRYPTION)) return garbled;
   for (const data of elementsNamed(await xmlOf(ENCRYPTION), 'EncryptedData')) {
@@ -132,7 +171,7 @@ async function garbledPaths({ has, xmlOf }: Files): Promise<Set<string>> {
 }
 
 /** The first rendition is the default one (OCF 3.3, 4.2.6.3.1.3). */
-async function packagePathOf({ has, xmlOf }: Files): Promise<string> {
+async function packagePathOf({ has, pathOf, xmlOf }: Files): Promise<string> {
   if (!has(CONTAINER)) throw new EpubRefused({ reason: 'no_container', file: CONTAINER });
   const rootfiles = elementsNamed(await xmlOf(CONTAINER), 'rootfile');
   const rootfile = rootfiles.find((each) => attributeOf(each, 'media-type') === PACKAGE_TYPE) ?? rootfiles[0];
@@ -140,24 +179,4 @@ async function packagePathOf({ has, xmlOf }: Files): Promise<string> {
   if (path === null || path === '' || !has(path))
     throw new EpubRefused({ reason: 'no_package', file: path || CONTAINER });
   return path;
-}
-
-/** XML says its encoding itself (XML 1.0, appendix F); bytes that it does not allow are no text. */
-function decode(file: string, bytes: Buffer): string {
-  const head = bytes.subarray(0, 200).toString('latin1');
-  const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]{1,150}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(
-    head,
-  )?.[1];
-  const encoding = markOf(bytes) ?? declared ?? 'utf-8';
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new EpubRefused({ reason: 'encoding', file }, cause);
-  }
-}
-
-function markOf(bytes: Buffer): string | null {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0x3c && bytes[1] === 0)) return 'utf-16le';
-  if ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0 && bytes[1] === 0x3c)) return 'utf-16be';
-  return bytes[0] === 0xef && bytes[1] === 0xbb ? 'utf-8' : null;
 }

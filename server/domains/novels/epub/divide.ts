@@ -1,7 +1,8 @@
 /** Divides the texts of a book where its table of contents says that something begins. */
+import { beginningOf, type Measures, measure } from './beginnings.ts';
 import type { Text } from './texts.ts';
 import type { TocEntry } from './toc.ts';
-import { attributeOf, elementsIn, isElement, type XmlElement } from './xml.ts';
+import { elementsIn, isElement, type XmlElement } from './xml.ts';
 
 export type Piece = {
   text: Text;
@@ -14,24 +15,15 @@ export type Piece = {
 
 /** A piece longer than this is divided one level deeper, where the table of contents goes so deep. */
 const LONG_LENGTH = 60_000;
-
-const CONTAINERS = new Set(
-  'body section article div main header hgroup level level1 level2 level3'.split(' '),
-);
-
-type Measures = {
-  length: number;
-  /** What stands before an element, and what it stands in. */
-  of: ReadonlyMap<XmlElement, { offset: number; parent: XmlElement | null }>;
-  byId: ReadonlyMap<string, XmlElement>;
-};
+/** What has no more text of its own than a motto is a part, and what stands below it are its chapters. */
+const OWN_LENGTH = 300;
 
 type Cut = { entry: TocEntry; element: XmlElement | null; offset: number };
 
 /** `isCoarse`: each text is one piece. */
 export function divideText(text: Text, entries: readonly TocEntry[], isCoarse: boolean): Piece[] {
   const measures = measure(text.body);
-  const cuts = chosenCuts(cutsOf(entries, measures), measures.length);
+  const cuts = chosenCuts(cutsOf(entries, measures), measures.length, measures);
   const first = cuts.find(({ element }) => element === null)?.entry ?? null;
   const inside = isCoarse ? [] : cuts.filter(({ element }) => element !== null);
   const byElement = new Map(inside.toReversed().map(({ element, entry }) => [element, entry]));
@@ -40,24 +32,6 @@ export function divideText(text: Text, entries: readonly TocEntry[], isCoarse: b
     const entry = index === 0 ? first : (byElement.get(cut) ?? null);
     return { text, body, entry, length: parts.length === 1 ? measures.length : lengthOf(body) };
   });
-}
-
-function measure(body: XmlElement): Measures {
-  const of = new Map<XmlElement, { offset: number; parent: XmlElement | null }>();
-  const byId = new Map<string, XmlElement>();
-  let offset = 0;
-  const walk = (element: XmlElement, parent: XmlElement | null): void => {
-    of.set(element, { offset, parent });
-    for (const id of idsOf(element)) if (!byId.has(id)) byId.set(id, element);
-    if (element.name === 'img' || element.name === 'math') offset += 1;
-    if (element.name === 'math') return;
-    for (const child of element.children) {
-      if (isElement(child)) walk(child, element);
-      else offset += child.trim().length;
-    }
-  };
-  walk(body, null);
-  return { length: offset, of, byId };
 }
 
 /** Characters of text, and one for each picture and formula. */
@@ -70,61 +44,55 @@ export function lengthOf(body: XmlElement): number {
   return length;
 }
 
-/** Old books name their places by links. */
-export function idsOf(element: XmlElement): string[] {
-  const names = [attributeOf(element, 'id'), element.name === 'a' ? attributeOf(element, 'name') : null];
-  return names.filter((name) => name !== null && name !== '') as string[];
-}
-
+/** In the order of the text. What leads to a place that is not there, leads to the beginning. */
 function cutsOf(entries: readonly TocEntry[], measures: Measures): Cut[] {
+  const lost: Cut[] = [];
   const cuts = entries.flatMap((entry): Cut[] => {
-    const target = entry.fragment === null ? undefined : measures.byId.get(entry.fragment);
-    if (target === undefined) return [{ entry, element: null, offset: 0 }];
-    const element = beginningOf(target, measures);
-    if (element === null) return [];
+    if (entry.fragment === null) return [{ entry, element: null, offset: 0 }];
+    const target = measures.targetOf(entry.fragment);
+    if (target === undefined) {
+      lost.push({ entry, element: null, offset: 0 });
+      return [];
+    }
+    const element = beginningOf(target, entry.title, measures);
     const offset = measures.of.get(element)?.offset ?? 0;
     return [{ entry, element: offset === 0 ? null : element, offset }];
   });
-  return cuts.toSorted((one, other) => one.offset - other.offset);
+  const isBegun = cuts.some(({ element }) => element === null);
+  return [...(isBegun ? [] : lost.slice(0, 1)), ...cuts].toSorted((one, other) => one.offset - other.offset);
 }
 
-/** The outermost element that begins where this one does; null in the middle of a paragraph, a list or a table. */
-function beginningOf(target: XmlElement, { of }: Measures): XmlElement | null {
-  let element = target;
-  for (;;) {
-    const own = of.get(element);
-    const parent = own?.parent ?? null;
-    if (own === undefined || parent === null) return element;
-    const isFirst = of.get(parent)?.offset === own.offset;
-    if (isFirst && parent.name !== 'body') element = parent;
-    else if (isHeld(parent, of)) return element;
-    else return null;
+/** Those of the highest level; of the next one in parts and in what would be long, and so on. */
+function chosenCuts(cuts: readonly Cut[], end: number, measures: Measures): Cut[] {
+  const [first] = cuts;
+  if (first === undefined) return [];
+  const top = Math.min(...cuts.map(({ entry }) => entry.level));
+  const starts = [...cuts.keys()].filter((at) => cuts[at]?.entry.level === top);
+  // What stands before the first of them belongs to something in the file before.
+  const chosen = chosenCuts(cuts.slice(0, starts[0]), cuts[starts[0] ?? 0]?.offset ?? end, measures);
+  for (const [index, start] of starts.entries()) {
+    const cut = cuts[start] as Cut;
+    const next = starts[index + 1];
+    const to = next === undefined ? end : (cuts[next]?.offset ?? end);
+    const below = cuts.slice(start + 1, next);
+    const [child] = below;
+    const isPart = child !== undefined && ownLength(cut, child, measures) <= OWN_LENGTH;
+    if (!isPart || child.offset > cut.offset) chosen.push(cut);
+    if (isPart || to - cut.offset > LONG_LENGTH) chosen.push(...chosenCuts(below, to, measures));
   }
+  // Of two that lead to one place the first one counts.
+  return chosen.filter(({ offset }, index) => chosen.findIndex((each) => each.offset === offset) === index);
 }
 
-function isHeld(parent: XmlElement, of: Measures['of']): boolean {
-  for (let each: XmlElement | null = parent; each !== null; each = of.get(each)?.parent ?? null) {
-    if (!CONTAINERS.has(each.name)) return false;
+/** Of what stands between something and what stands below it, without headings. */
+function ownLength(cut: Cut, child: Cut, { headings, of }: Measures): number {
+  let length = child.offset - cut.offset;
+  for (const heading of headings) {
+    const spot = of.get(heading);
+    if (spot !== undefined && spot.offset >= cut.offset && spot.end <= child.offset)
+      length -= spot.end - spot.offset;
   }
-  return true;
-}
-
-/** Those of the highest level; of the next one in what would be long, and so on. */
-function chosenCuts(cuts: readonly Cut[], length: number): Cut[] {
-  const levels = [...new Set(cuts.map(({ entry }) => entry.level))].sort((a, b) => a - b);
-  let chosen: Cut[] = [];
-  for (const level of levels) {
-    const ends = [...chosen.map(({ offset }) => offset), length];
-    const isLong = ({ offset }: Cut): boolean => {
-      const end = ends.find((each) => each > offset) ?? length;
-      const start = ends.findLast((each) => each <= offset) ?? 0;
-      return end - start > LONG_LENGTH;
-    };
-    const isFirst = chosen.length === 0;
-    const more = cuts.filter((cut) => cut.entry.level === level && (isFirst || isLong(cut)));
-    chosen = [...chosen, ...more].sort((one, other) => one.offset - other.offset);
-  }
-  return chosen;
+  return length;
 }
 
 type Part = { body: XmlElement; cut: XmlElement | null };
@@ -132,16 +100,21 @@ type Part = { body: XmlElement; cut: XmlElement | null };
 /** A tree for each cut, and one for what stands before the first; what held the cut holds both. */
 function parted(root: XmlElement, cuts: ReadonlySet<XmlElement | null>, { of }: Measures): Part[] {
   if (cuts.size === 0) return [{ body: root, cut: null }];
-  const holders = new Set<XmlElement>();
+  const holders = new Map<XmlElement, string>();
   for (const cut of cuts) {
-    for (let each = cut === null ? null : of.get(cut)?.parent; each; each = of.get(each)?.parent)
-      holders.add(each);
+    let isInPart = false;
+    for (let each = cut === null ? null : of.get(cut)?.parent; each; each = of.get(each)?.parent) {
+      isInPart ||= PARTS.has(each.name);
+      const isLayout = QUOTES.has(each.name) || (isInPart && (PARTS.has(each.name) || SETS.has(each.name)));
+      if (isLayout || !holders.has(each)) holders.set(each, isLayout ? 'div' : each.name);
+    }
   }
   const split = (element: XmlElement): Part[] => {
-    let current: XmlElement = { ...element, children: [] };
+    const name = holders.get(element) ?? element.name;
+    let current: XmlElement = { ...element, name, children: [] };
     const parts: Part[] = [{ body: current, cut: null }];
     const begin = (cut: XmlElement | null): void => {
-      current = { ...element, children: [] };
+      current = { ...element, name, children: [] };
       parts.push({ body: current, cut });
     };
     for (const child of element.children) {
@@ -161,3 +134,8 @@ function parted(root: XmlElement, cuts: ReadonlySet<XmlElement | null>, { of }: 
   };
   return split(root);
 }
+
+/** What holds several chapters is no quotation, list or table, but how a program lays a page out. */
+const QUOTES = new Set('aside blockquote fieldset figure'.split(' '));
+const PARTS = new Set('caption dd dt figcaption li td th'.split(' '));
+const SETS = new Set('dir dl menu ol table tbody tfoot thead tr ul'.split(' '));

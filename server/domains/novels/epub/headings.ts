@@ -4,19 +4,26 @@ import { said } from './said.ts';
 import { elementsIn, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts';
 
 const HEADING = /^h[1-6]$/;
-const TRANSPARENT = new Set('body section article div main header hgroup'.split(' '));
+/** What may stand around all of a chapter: layout, not meaning. */
+export const WRAPPERS: ReadonlySet<string> = new Set(
+  `a address article aside b bdo big blockquote body caption center cite code dd details dialog dir div dl dt em fieldset
+   figcaption figure font footer form header hgroup i ins level level1 level2 level3 li main nav ol p pre search section small
+   span strong summary table tbody td tfoot th thead tr tt u ul`
+    .trim()
+    .split(/\s+/),
+);
 
 export const isHeading = ({ name }: XmlElement): boolean => HEADING.test(name);
 
 /** Nothing to see in it. */
-const isBlankNode = (node: XmlNode): boolean =>
+export const isBlankNode = (node: XmlNode): boolean =>
   isElement(node) ? !VISIBLE.has(node.name) && node.children.every(isBlankNode) : node.trim() === '';
 
 const VISIBLE = new Set(['img', 'math', 'hr']);
 
 export function firstHeadingOf(body: XmlElement): string {
   for (const element of elementsIn(body)) {
-    if (isHeading(element) && textOf(element) !== '') return textOf(element);
+    if (isHeading(element) && textOf(element) !== '') return titleTextOf(element);
   }
   return '';
 }
@@ -30,7 +37,7 @@ export function leadingHeadings(body: XmlElement): { heading: XmlElement; parent
       if (!isElement(child)) {
         if (child.trim() !== '') return false;
       } else if (isHeading(child)) found.push({ heading: child, parent });
-      else if (TRANSPARENT.has(child.name)) {
+      else if (WRAPPERS.has(child.name)) {
         if (!walk(child)) return false;
       } else if (!isBlankNode(child)) return false;
     }
@@ -40,7 +47,33 @@ export function leadingHeadings(body: XmlElement): { heading: XmlElement; parent
   return found.filter(({ heading }) => !isBlankNode(heading));
 }
 
-const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const APART = new Set('br div h1 h2 h3 h4 h5 h6 hr img li p section table td tr'.split(' '));
+const NUMERAL = /(?:^|\s)(?:[\p{N}]+|[IVXLCDM]+)$/u;
+
+/** The text of a title on one line. What stands on lines of its own, or in parts side by side, keeps apart. */
+export function titleTextOf(title: XmlElement): string {
+  let text = '';
+  let isBehindPart = false;
+  const walk = (node: XmlNode): void => {
+    if (!isElement(node)) {
+      text += node;
+      if (node !== '') isBehindPart = false;
+      return;
+    }
+    const isApart = APART.has(node.name);
+    const start = textOf(node);
+    // A large first letter is no part of its own, a number before a name is.
+    const isNext = isBehindPart && start !== '' && (NUMERAL.test(text) || /\p{L}{2}$|[.:)]$/u.test(text));
+    if (isApart || (isNext && /^[\p{Lu}\p{Lo}\p{N}]/u.test(start))) text += ' ';
+    node.children.forEach(walk);
+    if (isApart) text += ' ';
+    isBehindPart = true;
+  };
+  title.children.forEach(walk);
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 /** The headings that say no more than the title does, which stands above the chapter anyway. */
 export function headingsOfTitle(

@@ -3,7 +3,7 @@
 /** An origin that nothing has, so that whatever resolves to it is a path in the book. */
 const ORIGIN = 'https://book.invalid';
 
-type Target =
+export type Target =
   | { kind: 'file'; path: string; fragment: string | null }
   | { kind: 'web'; href: string }
   | { kind: 'data'; href: string };
@@ -17,7 +17,7 @@ export function targetOf(base: string, href: string): Target | null {
   if (url.origin === ORIGIN) {
     const path = decoded(url.pathname.slice(1));
     const fragment = url.hash.length > 1 ? decoded(url.hash.slice(1)) : null;
-    return path === null ? null : { kind: 'file', path: path.normalize('NFC'), fragment };
+    return { kind: 'file', path: path.normalize('NFC'), fragment };
   }
   if (['http:', 'https:', 'mailto:', 'ftp:'].includes(url.protocol)) return { kind: 'web', href: url.href };
   return url.protocol === 'data:' ? { kind: 'data', href: trimmed } : null;
@@ -28,10 +28,14 @@ export function pathOf(base: string, href: string): string | null {
   return target?.kind === 'file' ? target.path : null;
 }
 
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
+/** A percent sign that escapes nothing stands for itself. */
+export const decoded = (text: string): string =>
+  text.includes('%')
+    ? text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {
+        try {
+          return decodeURIComponent(escapes);
+        } catch {
+          return escapes;
+        }
+      })
+    : text;

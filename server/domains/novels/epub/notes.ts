@@ -1,7 +1,6 @@
 /** Which links call a note and which lead back: as the book says, or in the way of EPUB 2, where two links lead to each other. */
 import type { NoteLink } from '../../../lib/prose/model.ts';
-import { idsOf } from './divide.ts';
-import { targetOf } from './hrefs.ts';
+import { idsOf } from './beginnings.ts';
 import type { Text } from './texts.ts';
 import { attributeOf, isElement, textOf, wordsOf, type XmlElement } from './xml.ts';
 
@@ -27,7 +26,7 @@ export function findNoteLinks(texts: readonly Text[]): ReadonlyMap<XmlElement, N
   const addLink = (element: XmlElement, text: Text, blocks: readonly XmlElement[]): void => {
     const said = saidOf(element);
     if (said !== null) kinds.set(element, said);
-    const target = targetOf(text.base, attributeOf(element, 'href') ?? '');
+    const target = text.targetOf(attributeOf(element, 'href') ?? '');
     const block = blocks[0];
     if (said !== null || target?.kind !== 'file' || target.fragment === null || block === undefined) return;
     order += 1;

@@ -1,6 +1,5 @@
 /** The package document (EPUB 2 and 3): what the book says of itself, its files and their order. */
 import type { Container } from './container.ts';
-import { pathOf } from './hrefs.ts';
 import { FALLBACKS_MAX_COUNT, NAME_MAX_LENGTH, SPINE_MAX_COUNT } from './limits.ts';
 import { EpubRefused } from './refused.ts';
 import { said } from './said.ts';
@@ -17,6 +16,7 @@ export type Item = {
   fallback: string | null;
 };
 
+type ById = { get(id: string): Item | undefined };
 type SpineItem = { item: Item; isLinear: boolean };
 
 export type Package = {
@@ -49,11 +49,11 @@ export async function readPackage(container: Container): Promise<Package> {
   const [metadata] = childrenNamed(root, 'metadata');
   const [manifest] = childrenNamed(root, 'manifest');
   const [spine] = childrenNamed(root, 'spine');
-  const items = childrenNamed(manifest, 'item').map((element) => itemOf(element, path));
-  const byId = new Map(items.map((item) => [item.id, item]));
+  const items = childrenNamed(manifest, 'item').map((element) => itemOf(element, container));
+  const byId = idsOf(items);
   const byPath = new Map(items.flatMap((item) => (item.path === null ? [] : [[item.path, item] as const])));
   const order = spine === undefined ? [] : spineOf(spine, byId);
-  const guide = guideOf(root, path);
+  const guide = guideOf(root, container);
   const direction = spine === undefined ? null : attributeOf(spine, 'page-progression-direction');
   return {
     path,
@@ -70,16 +70,23 @@ export async function readPackage(container: Container): Promise<Package> {
     spine: order,
     cover: coverOf(metadata, items, byId),
     guide,
-    nav: items.find(({ properties }) => properties.includes('nav'))?.path ?? null,
+    nav: navOf(items),
     ncx: ncxOf(spine, items, byId),
   };
 }
 
-function itemOf(element: XmlElement, base: string): Item {
+/** By id; where none is that, by one that differs in its case alone. */
+function idsOf(items: readonly Item[]): ById {
+  const exact = new Map(items.map((item) => [item.id, item]));
+  const loose = new Map(items.toReversed().map((item) => [item.id.toLowerCase(), item]));
+  return { get: (id) => exact.get(id) ?? loose.get(id.toLowerCase()) };
+}
+
+function itemOf(element: XmlElement, { packagePath, pathOf }: Container): Item {
   const href = attributeOf(element, 'href') ?? '';
   return {
     id: attributeOf(element, 'id') ?? '',
-    path: pathOf(base, href),
+    path: pathOf(packagePath, href),
     href,
     type: (attributeOf(element, 'media-type') ?? '').toLowerCase(),
     properties: wordsOf(element, 'properties'),
@@ -87,21 +94,21 @@ function itemOf(element: XmlElement, base: string): Item {
   };
 }
 
-function spineOf(spine: XmlElement, byId: ReadonlyMap<string, Item>): SpineItem[] {
+function spineOf(spine: XmlElement, byId: ById): SpineItem[] {
   const order: SpineItem[] = [];
-  const seen = new Set<Item>();
+  const seen = new Set<Item | string>();
   for (const reference of childrenNamed(spine, 'itemref')) {
     const item = byId.get(attributeOf(reference, 'idref') ?? '');
-    // The same file at two places is read at the first one.
-    if (item === undefined || seen.has(item)) continue;
-    seen.add(item);
+    // The same file at two places is read at the first one, whatever it is called there.
+    if (item === undefined || seen.has(item.path ?? item)) continue;
+    seen.add(item.path ?? item);
     order.push({ item, isLinear: attributeOf(reference, 'linear') !== 'no' });
   }
   if (order.length > SPINE_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_files' });
   return order;
 }
 
-function readable(item: Item, types: ReadonlySet<string>, byId: ReadonlyMap<string, Item>): Item | undefined {
+function readable(item: Item, types: ReadonlySet<string>, byId: ById): Item | undefined {
   let found: Item | undefined = item;
   for (let step = 0; found !== undefined && step <= FALLBACKS_MAX_COUNT; step += 1) {
     if (types.has(found.type)) return found;
@@ -156,19 +163,15 @@ function hasFixedLayout(metadata: XmlElement | undefined, spine: XmlElement | un
   );
 }
 
-function guideOf(root: XmlElement, base: string): { type: string; path: string }[] {
+function guideOf(root: XmlElement, { packagePath, pathOf }: Container): { type: string; path: string }[] {
   const references = childrenNamed(childrenNamed(root, 'guide')[0], 'reference');
   return references.flatMap((each) => {
-    const path = pathOf(base, attributeOf(each, 'href') ?? '');
+    const path = pathOf(packagePath, attributeOf(each, 'href') ?? '');
     return path === null ? [] : [{ type: (attributeOf(each, 'type') ?? '').toLowerCase(), path }];
   });
 }
 
-function coverOf(
-  metadata: XmlElement | undefined,
-  items: readonly Item[],
-  byId: ReadonlyMap<string, Item>,
-): string | null {
+function coverOf(metadata: XmlElement | undefined, items: readonly Item[], byId: ById): string | null {
   const own = items.find(({ properties }) => properties.includes('cover-image'));
   const named = metaOf(metadata, 'cover');
   // Some name the file itself.
@@ -177,14 +180,19 @@ function coverOf(
   return picture?.path ?? null;
 }
 
-const NCX_TYPE = 'application/x-dtbncx+xml';
+/** The one that says so, else what is called like it. */
+function navOf(items: readonly Item[]): string | null {
+  const own = items.find(({ properties }) => properties.includes('nav'));
+  const isCalled = ({ href, type }: Item): boolean =>
+    /html/.test(type) && /(?:^|\/)(?:nav|toc)\.x?html?$/i.test(href);
+  return (own ?? items.find(isCalled))?.path ?? null;
+}
 
-function ncxOf(
-  spine: XmlElement | undefined,
-  items: readonly Item[],
-  byId: ReadonlyMap<string, Item>,
-): string | null {
+const NCX_TYPE = 'application/x-dtbncx+xml';
+const isNcx = ({ type, href }: Item): boolean => type === NCX_TYPE || /\.ncx$/i.test(href);
+
+function ncxOf(spine: XmlElement | undefined, items: readonly Item[], byId: ById): string | null {
   const named = spine === undefined ? undefined : byId.get(attributeOf(spine, 'toc') ?? '');
-  const item = named?.type === NCX_TYPE ? named : items.find(({ type }) => type === NCX_TYPE);
+  const item = named !== undefined && isNcx(named) ? named : items.find(isNcx);
   return item?.path ?? null;
 }

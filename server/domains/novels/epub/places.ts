@@ -1,7 +1,7 @@
 /** Where links within the book lead: to chapters, and to places in them that get names of our own. */
+
+import { idsOf } from './beginnings.ts';
 import { type Chapter, takeTitleAway } from './chapters.ts';
-import { idsOf } from './divide.ts';
-import { targetOf } from './hrefs.ts';
 import { keyOf } from './notes.ts';
 import type { Text } from './texts.ts';
 import { attributeOf, elementsIn, type XmlElement } from './xml.ts';
@@ -56,10 +56,10 @@ export function findPlaces(chapters: readonly Chapter[], texts: readonly Text[])
 
 function wantedKeys(texts: readonly Text[]): Set<string> {
   const wanted = new Set<string>();
-  for (const { body, base } of texts) {
+  for (const { body, targetOf } of texts) {
     for (const element of elementsIn(body)) {
       const href = element.name === 'a' ? attributeOf(element, 'href') : null;
-      const target = href === null ? null : targetOf(base, href);
+      const target = href === null ? null : targetOf(href);
       if (target?.kind === 'file' && target.fragment !== null)
         wanted.add(keyOf(target.path, target.fragment));
     }

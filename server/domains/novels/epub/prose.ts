@@ -6,7 +6,6 @@ import { countProse, writeProse } from '../../../lib/prose/write.ts';
 import type { BookChapter } from './book.ts';
 import { type Chapter, isVerse } from './chapters.ts';
 import { isHeading } from './headings.ts';
-import { targetOf } from './hrefs.ts';
 import type { Leavings } from './left-out.ts';
 import { PATH_MAX_LENGTH } from './limits.ts';
 import { type Pictures, sourceOf } from './pictures.ts';
@@ -110,7 +109,7 @@ function hooksFor(text: Text, chapter: string, context: ProseContext): NodeHooks
   const { pictures, places, notes, leavings } = context;
   return {
     link(href, node) {
-      const target = targetOf(text.base, href);
+      const target = text.targetOf(href);
       const web = target?.kind === 'web' ? safeHref(target.href) : null;
       if (web !== null) return { href: web };
       const found = target?.kind === 'file' ? places.hrefTo(target.path, target.fragment, chapter) : null;

@@ -39,7 +39,10 @@ async function readBook(container: Container, folder: string): Promise<Book> {
   const notes = findNoteLinks(texts);
   const places = findPlaces(chapters, texts);
   const context = { language: book.language, pictures, places, notes, leavings };
-  const written = partLongChapters(chapters.map((chapter) => writeChapter(chapter, context)));
+  const written = partLongChapters(
+    chapters.map((chapter) => writeChapter(chapter, context)),
+    leavings,
+  );
   if (written.length > CHAPTERS_MAX_COUNT) throw new EpubRefused({ reason: 'too_many_chapters' });
   sayManifest(book, leavings);
   return {

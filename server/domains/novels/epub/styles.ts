@@ -3,7 +3,6 @@
  * kept, and nothing in it is fetched.
  */
 import type { Container } from './container.ts';
-import { pathOf } from './hrefs.ts';
 import { STYLE_MAX_BYTES } from './limits.ts';
 import { isEpubRefused } from './refused.ts';
 import { attributeOf, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
@@ -46,7 +45,7 @@ export function createStyles(container: Container) {
       const sheets: Rules[] = [];
       for (const link of elementsNamed(root, 'link')) {
         const path = wordsOf(link, 'rel').includes('stylesheet')
-          ? pathOf(base, attributeOf(link, 'href') ?? '')
+          ? container.pathOf(base, attributeOf(link, 'href') ?? '')
           : null;
         if (path !== null) sheets.push(await sheetAt(path));
       }

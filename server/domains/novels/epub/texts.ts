@@ -1,21 +1,14 @@
 /** Reads the files of text along the spine, each into a tree that prose can be made from. */
 import type { Container } from './container.ts';
-import { pathOf, targetOf } from './hrefs.ts';
+import type { Target } from './hrefs.ts';
 import type { Leavings } from './left-out.ts';
 import { SPINE_NODES_MAX_COUNT, SPINE_TEXT_MAX_LENGTH } from './limits.ts';
 import { adaptMarkup } from './markup.ts';
 import type { Item, Package } from './package.ts';
+import { parseCounted } from './parse.ts';
 import { EpubRefused } from './refused.ts';
 import { createStyles, type Looks } from './styles.ts';
-import {
-  attributeOf,
-  elementsNamed,
-  htmlElement,
-  parseCounted,
-  textOf,
-  wordsOf,
-  type XmlElement,
-} from './xml.ts';
+import { attributeOf, elementsNamed, htmlElement, textOf, wordsOf, type XmlElement } from './xml.ts';
 
 export type Text = {
   path: string;
@@ -26,8 +19,8 @@ export type Text = {
   types: readonly string[];
   body: XmlElement;
   looks: Looks;
-  /** Path of what an address in it leads to. */
-  resolve(href: string): string | null;
+  /** Where an address in it leads. */
+  targetOf(href: string): Target | null;
   isVertical: boolean;
 };
 
@@ -66,7 +59,7 @@ export async function readTexts(container: Container, book: Package, leavings: L
     const { root, nodes: more } = parseCounted(readable.path ?? '', source, { isHtml: true });
     nodes += more;
     if (nodes > SPINE_NODES_MAX_COUNT) throw new EpubRefused({ reason: 'too_large' });
-    const text = textFrom(root, readable.path ?? '', leavings);
+    const text = textFrom(root, readable.path ?? '', container, leavings);
     const sheets = await styles.of(root, text.base);
     texts.push({ ...text, ...sheets });
   }
@@ -79,7 +72,7 @@ async function sourceOf(
   item: Item,
   leavings: Leavings,
 ): Promise<string | null> {
-  if (targetOf(book.path, item.href)?.kind === 'web') {
+  if (container.targetOf(book.path, item.href)?.kind === 'web') {
     leavings.add('remote', item.href);
     return null;
   }
@@ -95,15 +88,15 @@ function pictureText({ type, path, href }: Item, base: string): Text | null {
   if (!PICTURE_TYPE.test(type) || path === null) return null;
   const place = { line: 1 };
   const image = htmlElement('img', place, [], { src: href });
-  const resolve = (): string => path;
-  return { path, base, title: '', types: [], body: htmlElement('body', place, [image]), resolve, ...PLAIN };
+  const targetOf = (): Target => ({ kind: 'file', path, fragment: null });
+  return { path, base, title: '', types: [], body: htmlElement('body', place, [image]), targetOf, ...PLAIN };
 }
 
-function textFrom(root: XmlElement, path: string, leavings: Leavings): BareText {
+function textFrom(root: XmlElement, path: string, container: Container, leavings: Leavings): BareText {
   const [head] = elementsNamed(root, 'head');
   const [title] = head === undefined ? [] : elementsNamed(head, 'title');
   const own = head === undefined ? undefined : elementsNamed(head, 'base')[0];
-  const base = (own === undefined ? null : pathOf(path, attributeOf(own, 'href') ?? '')) ?? path;
+  const base = (own === undefined ? null : container.pathOf(path, attributeOf(own, 'href') ?? '')) ?? path;
   const inside = root.vocabulary === 'svg' ? undefined : elementsNamed(root, 'body')[0];
   // A drawing, or a book of the kind that has no body, is its own.
   const source = inside ?? htmlElement('body', root, [root]);
@@ -115,8 +108,8 @@ function textFrom(root: XmlElement, path: string, leavings: Leavings): BareText 
     ...wordsOf(root, 'epub:type'),
     ...(inside === undefined ? [] : wordsOf(inside, 'epub:type')),
   ];
-  const resolve = (href: string): string | null => pathOf(base, href);
-  return { path, base, title: drawn === undefined ? '' : textOf(drawn), types, body, resolve };
+  const targetOf = (href: string): Target | null => container.targetOf(base, href);
+  return { path, base, title: drawn === undefined ? '' : textOf(drawn), types, body, targetOf };
 }
 
 /** What holds for the whole file. */

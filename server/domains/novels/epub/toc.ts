@@ -1,11 +1,20 @@
 /** The table of contents: of EPUB 3 from its navigation document, else of EPUB 2 from its NCX. */
 import type { Container } from './container.ts';
-import { targetOf } from './hrefs.ts';
+import { titleTextOf } from './headings.ts';
 import { LANDMARKS_MAX_COUNT, TOC_MAX_COUNT } from './limits.ts';
 import type { Package } from './package.ts';
-import { attributeOf, childrenNamed, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
+import {
+  attributeOf,
+  childrenNamed,
+  elementsNamed,
+  isElement,
+  textOf,
+  wordsOf,
+  type XmlElement,
+} from './xml.ts';
 
 export type TocEntry = {
+  /** Empty: the chapter's own heading says it. */
   title: string;
   path: string;
   fragment: string | null;
@@ -15,48 +24,104 @@ export type TocEntry = {
 
 export type Toc = { entries: TocEntry[]; landmarks: { type: string; path: string }[] };
 
+/** Where addresses of a file lead. */
+type Resolve = (href: string) => ReturnType<Container['targetOf']>;
+
 export async function readToc(container: Container, book: Package): Promise<Toc> {
   const landmarks = book.guide.slice(0, LANDMARKS_MAX_COUNT);
+  const resolveFrom =
+    (base: string): Resolve =>
+    (href) =>
+      container.targetOf(base, href);
   if (book.nav !== null && container.has(book.nav)) {
     const root = await container.xmlOf(book.nav, { isHtml: true });
-    landmarks.push(...landmarksIn(root, book.nav).slice(0, LANDMARKS_MAX_COUNT));
-    const entries = fromNav(root, book.nav);
-    if (entries.length > 0) return { entries, landmarks };
+    landmarks.push(...landmarksIn(root, resolveFrom(book.nav)).slice(0, LANDMARKS_MAX_COUNT));
+    const entries = fromNav(root, resolveFrom(book.nav));
+    if (entries.length > 0) return { entries: withoutRoot(entries), landmarks };
   }
   const ncx = book.ncx !== null && container.has(book.ncx) ? book.ncx : null;
-  return { entries: ncx === null ? [] : fromNcx(await container.xmlOf(ncx), ncx), landmarks };
+  const entries = ncx === null ? [] : fromNcx(await container.xmlOf(ncx), resolveFrom(ncx));
+  return { entries: withoutRoot(entries), landmarks };
 }
 
+/** Where all stands below one line, which is the title of the book, its parts stand beside it. */
+function withoutRoot(entries: readonly TocEntry[]): TocEntry[] {
+  const [first, ...rest] = entries;
+  const isRoot = first !== undefined && rest.length > 0 && rest.every(({ level }) => level > first.level);
+  return isRoot
+    ? [first, ...withoutRoot(rest.map((each) => ({ ...each, level: each.level - 1 })))]
+    : [...entries];
+}
+
+const isList = ({ name }: XmlElement): boolean => name === 'ol' || name === 'ul';
+
 /** In the order of the book, each with how deep it stands; what leads nowhere is only a heading for what stands below. */
-function fromNav(root: XmlElement, base: string): TocEntry[] {
-  const navs = elementsNamed(root, 'nav');
-  const toc = navs.find((nav) => wordsOf(nav, 'epub:type').includes('toc'));
+function fromNav(root: XmlElement, resolve: Resolve): TocEntry[] {
+  const toc = tocIn(root);
+  if (toc === undefined) return [];
   const entries: TocEntry[] = [];
   const walk = (list: XmlElement, level: number): void => {
     for (const item of childrenNamed(list, 'li')) {
-      const [link] = childrenNamed(item, 'a');
-      if (link !== undefined) add(entries, labelOf(link), base, attributeOf(link, 'href'), level);
-      for (const inner of childrenNamed(item, 'ol')) walk(inner, level + 1);
+      const { links, lists } = partsOf(item);
+      const [link] = links;
+      if (link !== undefined) add(entries, labelOf(link), resolve, attributeOf(link, 'href'), level);
+      for (const inner of lists) walk(inner, level + 1);
+    }
+    // Programs write lists into lists without an item around them.
+    for (const inner of list.children) if (isElement(inner) && isList(inner)) walk(inner, level + 1);
+  };
+  const { links, lists } = partsOf(toc);
+  for (const list of lists) walk(list, 0);
+  if (lists.length === 0)
+    for (const link of links) add(entries, labelOf(link), resolve, attributeOf(link, 'href'), 0);
+  return entries;
+}
+
+/** The one that says so, by its type, role or name; else the only one that is for people. */
+function tocIn(root: XmlElement): XmlElement | undefined {
+  const navs = elementsNamed(root, 'nav');
+  const says = (attribute: string, words: readonly string[]) =>
+    navs.find((nav) => wordsOf(nav, attribute).some((word) => words.includes(word.toLowerCase())));
+  const named = says('epub:type', ['toc']) ?? says('role', ['doc-toc']) ?? says('type', ['toc']);
+  if (named !== undefined) return named;
+  const plain = navs.filter((nav) => wordsOf(nav, 'epub:type').length === 0);
+  return (
+    plain.find((nav) => /\btoc\b|contents/i.test(`${attributeOf(nav, 'id')} ${attributeOf(nav, 'class')}`)) ??
+    plain[0] ??
+    (navs.length === 0 ? root : undefined)
+  );
+}
+
+/** Links and lists of an element, but for those in its lists. */
+function partsOf(parent: XmlElement): { links: XmlElement[]; lists: XmlElement[] } {
+  const links: XmlElement[] = [];
+  const lists: XmlElement[] = [];
+  const walk = (element: XmlElement): void => {
+    for (const child of element.children) {
+      if (!isElement(child)) continue;
+      if (isList(child)) lists.push(child);
+      else if (child.name === 'a' && attributeOf(child, 'href') !== null) links.push(child);
+      else walk(child);
     }
   };
-  for (const list of childrenNamed(toc, 'ol')) walk(list, 0);
-  return entries;
+  walk(parent);
+  return { links, lists };
 }
 
 /** Its text, or what its pictures say instead. */
 function labelOf(link: XmlElement): string {
   const alt = elementsNamed(link, 'img').map((image) => attributeOf(image, 'alt') ?? '');
-  return [textOf(link), ...alt].filter((part) => part !== '').join(' ');
+  return [titleTextOf(link), ...alt].filter((part) => part !== '').join(' ');
 }
 
-function fromNcx(root: XmlElement, base: string): TocEntry[] {
+function fromNcx(root: XmlElement, resolve: Resolve): TocEntry[] {
   const entries: TocEntry[] = [];
   const walk = (parent: XmlElement, level: number): void => {
     for (const point of childrenNamed(parent, 'navPoint')) {
       const [content] = childrenNamed(point, 'content');
       const [label] = childrenNamed(point, 'navLabel');
       const title = label === undefined ? '' : textOf(label);
-      if (content !== undefined) add(entries, title, base, attributeOf(content, 'src'), level);
+      if (content !== undefined) add(entries, title, resolve, attributeOf(content, 'src'), level);
       walk(point, level + 1);
     }
   };
@@ -64,17 +129,17 @@ function fromNcx(root: XmlElement, base: string): TocEntry[] {
   return entries;
 }
 
-function add(entries: TocEntry[], title: string, base: string, href: string | null, level: number): void {
-  const target = href === null ? null : targetOf(base, href);
-  if (target?.kind !== 'file' || title === '' || entries.length >= TOC_MAX_COUNT) return;
+function add(entries: TocEntry[], title: string, resolve: Resolve, href: string | null, level: number): void {
+  const target = href === null || href === '' ? null : resolve(href);
+  if (target?.kind !== 'file' || entries.length >= TOC_MAX_COUNT) return;
   entries.push({ title, path: target.path, fragment: target.fragment, level });
 }
 
-function landmarksIn(root: XmlElement, base: string): { type: string; path: string }[] {
+function landmarksIn(root: XmlElement, resolve: Resolve): { type: string; path: string }[] {
   const nav = elementsNamed(root, 'nav').find((each) => wordsOf(each, 'epub:type').includes('landmarks'));
   if (nav === undefined) return [];
   return elementsNamed(nav, 'a').flatMap((link) => {
-    const target = targetOf(base, attributeOf(link, 'href') ?? '');
+    const target = resolve(attributeOf(link, 'href') ?? '');
     return target?.kind === 'file'
       ? wordsOf(link, 'epub:type').map((type) => ({ type, path: target.path }))
       : [];

@@ -71,6 +71,16 @@ t.test('NOV-10 what is no ePub by its content is refused, whatever its name', as
     t.equal(reply.statusCode, 415, `${name}: ${reply.body}`);
     t.equal(reply.json().code, 'epub_unsupported', name);
   }
+  const container = { name: 'META-INF/container.xml', data: Buffer.from('<container/>') };
+  const named: [string, Buffer][] = [
+    ['epub_mimetype_missing', makeZip([container])],
+    ['epub_mimetype_wrong', makeZip([html, container])],
+    ['epub_in_folder', makeZip([mimetype, container].map((each) => ({ ...each, name: `Book/${each.name}` })))],
+  ];
+  for (const [code, data] of named) {
+    const reply = await send(data);
+    t.same([reply.statusCode, reply.json().code], [415, code], 'a fault of the container by its name');
+  }
   const other = await upload(app, creator, 'POST /media/epub', [{ ...part(book), name: 'file' }]);
   t.equal(other.statusCode, 422, 'another field');
   t.equal((await upload(app, creator, 'POST /media/epub', [])).statusCode, 422, 'no file');

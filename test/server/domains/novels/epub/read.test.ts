@@ -127,7 +127,7 @@ t.test('OPS-10 pictures come out by their content, with their words', async (t) 
         and <img src="http://127.0.0.1:45999/far.png" alt="far"/>.</p>
         <p><img src="data:image/png;base64,${png.toString('base64')}" alt="inside"/></p>`,
     },
-    files: { 'pics/a b.jpg': jpeg, 'OPS/small.png': png, 'OPS/x.gif': 'GIF89a' },
+    files: { 'pics/a b.jpg': jpeg, 'OPS/small.png': png, 'OPS/x.gif': 'BM' },
   });
   const html = htmlOf(book);
   t.match(html, /<img data-picture="p1" alt="A hill">/);
@@ -141,6 +141,23 @@ t.test('OPS-10 pictures come out by their content, with their words', async (t) 
     { kind: 'remote', count: 1, names: ['http://127.0.0.1:45999/far.png'], chapters: [1] },
     { kind: 'pictures', count: 2, names: ['OPS/gone.png', 'OPS/x.gif'], chapters: [1] },
   ]);
+});
+
+t.test('OPS-10 WebP and GIF pictures of a book are taken, whatever they are called', async (t) => {
+  const webp = Buffer.from('RIFF\x24\0\0\0WEBPVP8 ', 'latin1');
+  const { pictures, leftOut } = await read({
+    texts: { 'one.xhtml': '<h1>One</h1><p><img src="a.webp"/><img src="b.gif"/><img src="c.jpg"/></p>' },
+    files: { 'OPS/a.webp': webp, 'OPS/b.gif': 'GIF89a', 'OPS/c.jpg': Buffer.concat([webp, webp]) },
+  });
+  t.same(
+    pictures.map(({ name, type }) => [name, type]),
+    [
+      ['a.webp', 'image/webp'],
+      ['b.gif', 'image/gif'],
+      ['c.jpg', 'image/webp'],
+    ],
+  );
+  t.same(leftOut, []);
 });
 
 t.test('OPS-10 what is active, far or only looks is left out, and said', async (t) => {

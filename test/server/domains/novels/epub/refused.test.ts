@@ -28,14 +28,14 @@ t.test('NOV-10 a book that cannot be read is refused with its reason and the pla
     ],
   );
   const cases: [string, Refusal['reason'], BookParts][] = [
-    ['an attribute without quotes', 'not_well_formed', { texts: { 'one.xhtml': '<p class=x>a</p>' } }],
+    ['an attribute without an end', 'not_well_formed', { texts: { 'one.xhtml': '<p class="x>a</p>' } }],
     [
       'its own entities',
       'entities',
       {
         texts: {
           'one.xhtml':
-            '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY a "b">]><html><body><p>&a;</p></body></html>',
+            '<?xml version="1.0"?><!DOCTYPE html [<!ENTITY a "&b;"><!ENTITY b "c">]><html><body><p>&a;</p></body></html>',
         },
       },
     ],
@@ -59,8 +59,8 @@ t.test('NOV-10 a book that cannot be read is refused with its reason and the pla
       'too_long',
       { texts: { 'one.xhtml': `<p>${Array.from({ length: 90_000 }, (_, n) => `w${n}`).join(' ')}</p>` } },
     ],
-    ['no mimetype', 'not_epub', { without: ['mimetype'] }],
-    ['another mimetype', 'not_epub', { files: { mimetype: 'application/zip' } }],
+    ['no mimetype', 'mimetype_missing', { without: ['mimetype'] }],
+    ['another mimetype', 'mimetype_wrong', { files: { mimetype: 'application/zip' } }],
     ['no container', 'no_container', { without: ['META-INF/container.xml'] }],
     ['no package', 'no_package', { without: ['OPS/book.opf'] }],
     ['no file of text', 'missing_file', { without: ['OPS/one.xhtml'] }],

@@ -27,7 +27,7 @@ function holdStorable(t: Test, value: unknown, what: string): void {
 t.test('NOV-10 what a refusal says of a book can be stored', async (t) => {
   const nul = '\0';
   const cases = {
-    'a NUL in a line': { 'OPS/one.xhtml': `<html><body><p>a${nul}b</p></body></html>` },
+    'a NUL in a line': { 'OPS/one.xhtml': `<html><body><p>a${nul}b</body></html>` },
     'a NUL in a name': {
       'META-INF/container.xml': '<container><rootfile full-path="OPS/%00.opf"/></container>',
     },
