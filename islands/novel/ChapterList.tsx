@@ -1,8 +1,10 @@
 /** The chapters of an episode: opened, put in order, and the next one begun (EPI-15, NOV-03). */
 
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
+import { Button } from '../../pages/ui/Button.tsx';
+import { chapterSpan, chapterSpans } from '../../server/domains/novels/rules.ts';
 import { moved } from '../move.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { OrderedRows } from '../sortable/OrderedRows.tsx';
@@ -30,6 +32,9 @@ export function ChapterList(props: ChapterListProps) {
   const list = chapters.chapters;
   const t = useTranslations('novel');
   const href = useHref();
+  const [near, setNear] = useState(1);
+  const spans = chapterSpans(list.length);
+  const { first, last } = chapterSpan(list.length, Math.min(near, Math.max(1, list.length)));
   const words = list.reduce((sum, { words_count }) => sum + words_count, 0);
 
   const move = (from: number, to: number) =>
@@ -55,10 +60,30 @@ export function ChapterList(props: ChapterListProps) {
           </span>
         )}
       </div>
+      {spans.length > 1 && (
+        <nav className={css.hundreds} aria-label={t('hundreds')}>
+          {spans.map((span) => (
+            <Button
+              key={span.first}
+              kind="quiet"
+              aria-current={span.first === first ? 'true' : undefined}
+              onClick={() => setNear(span.first)}
+            >
+              {t('hundred', span)}
+            </Button>
+          ))}
+        </nav>
+      )}
       {list.length === 0 ? (
         <p className={css.none}>{mayEdit ? t('none') : t('noneYet')}</p>
       ) : (
-        <OrderedRows items={list} canMove={mayEdit} onMove={(from, to) => void move(from, to)}>
+        <OrderedRows
+          items={list.slice(first - 1, last)}
+          before={first - 1}
+          total={list.length}
+          canMove={mayEdit}
+          onMove={(from, to) => void move(from, to)}
+        >
           {({ id, title, words_count }, place, { tools, wasDragged }) => (
             <div className={css.row}>
               <span className={css.number}>{place + 1}</span>

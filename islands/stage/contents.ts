@@ -15,6 +15,8 @@ export function wakeContents(
   const here = Number(host.querySelector<HTMLElement>('tsuzuki-island[name=prose]')?.dataset.number);
   if (!list || !here) return;
   const rows = [...list.querySelectorAll<HTMLElement>('[data-chapter]')];
+  // A long list holds a hundred of them.
+  const rowOf = (number: number) => rows.find((row) => Number(row.dataset.chapter) === number);
   const { read = '', percent = '' } = list.dataset;
   const stateOf = (row: HTMLElement | undefined) => row?.querySelector('[data-state]');
 
@@ -36,7 +38,7 @@ export function wakeContents(
 
   function show(): void {
     void markAll();
-    const row = rows[here - 1];
+    const row = rowOf(here);
     const body = row?.closest<HTMLElement>('[data-panel-body]');
     if (!row || !body) return;
     body.scrollTop +=
@@ -49,7 +51,7 @@ export function wakeContents(
     else row.removeAttribute('aria-current');
   }
   book?.onSeen(({ fraction, isAtEnd }) => {
-    const state = stateOf(rows[here - 1]);
+    const state = stateOf(rowOf(here));
     if (state) state.textContent = fill(percent, { percent: isAtEnd ? 100 : Math.floor(100 * fraction) });
   });
   const field = host.querySelector<HTMLElement>('[data-find] input[type=search]');

@@ -1,14 +1,16 @@
 import { useTranslations } from '../../../locales/react.tsx';
 import type { ReadChapters } from '../../../server/domains/novels/chapters.ts';
+import { chapterSpan, chapterSpans } from '../../../server/domains/novels/rules.ts';
 import { minutesFor } from '../../../server/domains/reading/pace.ts';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { LinkButton } from '../../ui/Button.tsx';
+import { HundredTabs } from '../../ui/Hundreds.tsx';
 import { chapterAddress } from '../@slug/address.ts';
 import { useStoryHref } from '../preview.ts';
 import { BookSearch, type Found } from './BookSearch.tsx';
 import css from './ContentsPanel.module.css';
 import { Panel } from './Panel.tsx';
-import { usePanelHref } from './usePanelHref.ts';
+import { contentsAddress, usePanelHref } from './usePanelHref.ts';
 
 /** The chapters of the episode: what is read the browser marks itself (islands/stage/contents.ts). */
 export function ContentsPanel({
@@ -30,17 +32,28 @@ export function ContentsPanel({
   const href = useStoryHref();
   const panelHref = usePanelHref(reading);
   const { toc, chapter } = content;
+  const span = chapterSpan(toc.length, chapter.number);
+  const spans = chapterSpans(toc.length);
   const { storySlug: slug, number: episode, storyLanguage: language } = reading;
   return (
     <Panel name="contents" heading={t('contents')} note={t('chapters', { count: toc.length })}>
       {!isDraft && <BookSearch reading={reading} content={content} found={found} />}
+      {spans.length > 1 && (
+        <HundredTabs
+          label={t('chapterHundreds')}
+          spans={spans.map((each) => ({ ...each, from: each.first }))}
+          shown={span.first}
+          nameOf={(each) => t('chapterHundred', each)}
+          hrefOf={(from) => href(contentsAddress(reading, from))}
+        />
+      )}
       <ol
         className={css.list}
         data-contents
         data-read={tools('read')}
         data-percent={t('percent', { percent: '{percent}' })}
       >
-        {toc.map(({ id, number, title, characters }) => (
+        {toc.slice(span.first - 1, span.last).map(({ id, number, title, characters }) => (
           <li key={id}>
             <a
               className={css.row}

@@ -22,6 +22,17 @@ export function panelAddress(
   );
 }
 
+/** Another part of a long table of contents, which stands at its first chapter. */
+export const contentsAddress = (
+  { storySlug: slug, number }: Omit<Shown, 'content'>,
+  chapter: number,
+): Address =>
+  address(
+    '/stories/@slug/@number',
+    { slug, number },
+    { query: { chapter: chapter > 1 ? chapter : null, panels: 1 }, hash: panelAnchor('contents') },
+  );
+
 /** `hundred`: where the part of the list of episodes begins that is shown. */
 export function usePanelHref(shown: Shown) {
   const href = useStoryHref();

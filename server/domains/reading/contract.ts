@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { EPISODE_STATUSES, ORIENTATIONS, READ_MODES } from '../episodes/contract.ts';
+import { CHAPTERS_ANSWERED_COUNT } from '../novels/rules.ts';
 import { storyDetails } from '../stories/contract.ts';
 import { FORMATS, PUBLICATION_TYPES } from '../stories/rules.ts';
 import { HITS_MAX_COUNT, PHRASE_MAX_LENGTH } from './rules.ts';
@@ -142,7 +143,17 @@ const LockedEpisode = {
 export const PublicEpisode = Type.Object({
   ...LockedEpisode,
   pages: Type.Optional(Type.Array(ReadPage, { description: 'comics and indie stories' })),
-  chapters: Type.Optional(Type.Array(ReadChapter, { description: 'novels' })),
+  chapters: Type.Optional(
+    Type.Array(ReadChapter, {
+      description: `novels; at most ${CHAPTERS_ANSWERED_COUNT} from \`chapters_from\` on`,
+    }),
+  ),
+  chapters_next: Type.Optional(
+    Nullable(
+      Type.Integer({ description: 'send it as `chapters_from` for those that follow; null at the end' }),
+    ),
+  ),
+  chapters_total: Type.Optional(Type.Integer({ description: 'number of all chapters' })),
 });
 
 const Hit = Type.Object({
@@ -186,6 +197,11 @@ export const readingContract = defineContract({
       'The answer to a locked episode is 402 and the same `episode` without its pages or chapters.',
     access: 'anyone',
     params: IdParams,
+    query: Type.Object({
+      chapters_from: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'first chapter number of the list' }),
+      ),
+    }),
     replies: { 200: Type.Object({ episode: PublicEpisode }) },
     refusals: [451],
     members: { 402: { episode: Type.Object(LockedEpisode) } },

@@ -15,6 +15,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
+import { CHAPTERS_ANSWERED_COUNT } from '../novels/rules.ts';
 import { joinStrategies, strategyColumns } from '../unlock/known.ts';
 import { pictureColumns } from './cards.ts';
 import { EPISODES_A_PAGE, type Hundred } from './rules.ts';
@@ -229,11 +230,29 @@ const selectChapters = (db: Db, table: typeof chapters | typeof keptChapters) =>
   db
     .select({ id: table.id, title: table.title, html: table.html })
     .from(table)
-    .where(eq(table.episodeId, sql.placeholder('episodeId')))
+    // Texts of the others stay where they are stored.
+    .where(sql`${table.episodeId} = ${sql.placeholder('episodeId')} and ${table.id} in (select id from (
+      select id, row_number() over (order by position, id) as number from ${table}
+      where episode_id = ${sql.placeholder('episodeId')}) as numbered
+      where number >= ${sql.placeholder('from')}::int
+        and number < ${sql.placeholder('from')}::int + ${CHAPTERS_ANSWERED_COUNT}::int)`)
     .orderBy(asc(table.position), asc(table.id));
 
 const chaptersOf = prepared((db) => selectChapters(db, chapters));
 const keptChaptersOf = prepared((db) => selectChapters(db, keptChapters));
 
-export const listChapters = (deps: Deps, episodeId: string, { isKept = false }: Edition = {}) =>
-  (isKept ? keptChaptersOf : chaptersOf)(deps).execute({ episodeId });
+/** At most `CHAPTERS_ANSWERED_COUNT`, from this number on. */
+export const listChapters = (
+  deps: Deps,
+  episodeId: string,
+  { from, isKept = false }: Edition & { from: number },
+) => (isKept ? keptChaptersOf : chaptersOf)(deps).execute({ episodeId, from });
+
+export function countChapters(
+  deps: Deps,
+  episodeId: string,
+  { isKept = false }: Edition = {},
+): Promise<number> {
+  const table = isKept ? keptChapters : chapters;
+  return deps.db.$count(table, eq(table.episodeId, episodeId));
+}

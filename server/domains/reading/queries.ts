@@ -16,6 +16,7 @@ import { announcedColumn, presentRelease } from './announced.ts';
 import type { PublicEpisode, PublicStory } from './contract.ts';
 import { type Asking, lookAtEpisode } from './episode.ts';
 import {
+  countChapters,
   hundredsColumn,
   joinStories,
   type ListedRow,
@@ -112,7 +113,11 @@ export async function findStory(
 }
 
 /** Throws 404 for what readers may not know of, 451 by country, 402 with the episode less its content when locked. */
-export async function findEpisode(deps: Deps, episodeId: string, asking: Asking): Promise<PublicEpisodeView> {
+export async function findEpisode(
+  deps: Deps,
+  episodeId: string,
+  asking: Asking & { chaptersFrom?: number | undefined },
+): Promise<PublicEpisodeView> {
   const { row, viewing } = await lookAtEpisode(deps, episodeId, asking);
   const { story, episode, cover, pricing, isTeam } = row;
   const { facts, access, isKept, hasUnlocked, sign } = viewing;
@@ -125,7 +130,7 @@ export async function findEpisode(deps: Deps, episodeId: string, asking: Asking)
     access === 'locked'
       ? {}
       : isNovel
-        ? findChapters(deps, episode.id, { sign, isKept })
+        ? findChapters(deps, { episodeId: episode.id, from: asking.chaptersFrom ?? 1 }, { sign, isKept })
         : findPages(deps, episode.id, { sign, isKept }),
   ]);
   const figures = ofEpisode(episode.id);
@@ -182,10 +187,13 @@ type Shown = { sign: Signer | undefined; isKept: boolean };
 /** Links within the book stay as `chapter:{id}#{place}`: only the caller knows where it shows which chapter. */
 async function findChapters(
   deps: Deps,
-  episodeId: string,
+  { episodeId, from }: { episodeId: string; from: number },
   { sign, isKept }: Shown,
-): Promise<Pick<PublicEpisodeView, 'chapters'>> {
-  const rows = await listChapters(deps, episodeId, { isKept });
+): Promise<Pick<PublicEpisodeView, 'chapters' | 'chapters_next' | 'chapters_total'>> {
+  const [rows, total] = await Promise.all([
+    listChapters(deps, episodeId, { from, isKept }),
+    countChapters(deps, episodeId, { isKept }),
+  ]);
   const pictures = await findIllustrations(deps, rows, sign, { isKept });
   const filling = {
     hrefOf: (id: string, place: string | null) => `chapter:${id}${place === null ? '' : `#${place}`}`,
@@ -194,9 +202,11 @@ async function findChapters(
   return {
     chapters: rows.map(({ html, ...row }, index) => ({
       ...row,
-      number: index + 1,
+      number: from + index,
       html: fillProse(html, filling),
     })),
+    chapters_next: from + rows.length <= total && rows.length > 0 ? from + rows.length : null,
+    chapters_total: total,
   };
 }
 

@@ -17,8 +17,12 @@ export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingC
       episodesFrom: query.episodes_from,
     }),
   }),
-  'GET /episodes/:id': async ({ deps, viewer, params, request }) => ({
-    episode: await findEpisode(deps, params.id, { viewer, country: request.country }),
+  'GET /episodes/:id': async ({ deps, viewer, params, query, request }) => ({
+    episode: await findEpisode(deps, params.id, {
+      viewer,
+      country: request.country,
+      chaptersFrom: query.chapters_from,
+    }),
   }),
   'GET /episodes/epub/:id': async ({ deps, viewer, params, request, reply }) => {
     const { name, open } = await findBook(deps, params.id, { viewer, country: request.country });

@@ -75,7 +75,10 @@ t.test('NOV-10 what is no ePub by its content is refused, whatever its name', as
   const named: [string, Buffer][] = [
     ['epub_mimetype_missing', makeZip([container])],
     ['epub_mimetype_wrong', makeZip([html, container])],
-    ['epub_in_folder', makeZip([mimetype, container].map((each) => ({ ...each, name: `Book/${each.name}` })))],
+    [
+      'epub_in_folder',
+      makeZip([mimetype, container].map((each) => ({ ...each, name: `Book/${each.name}` }))),
+    ],
   ];
   for (const [code, data] of named) {
     const reply = await send(data);

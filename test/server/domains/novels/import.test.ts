@@ -196,7 +196,8 @@ t.test('EPI-15 who may have which book read for which episode', async (t) => {
 
 /** Small ones; the second one moves. */
 const WEBP = 'UklGRjoAAABXRUJQVlA4IC4AAADQAgCdASoYABAAP3Ggxlk0q6ejsAgCkC4JQBadBaSAAP7XlbZQJ63c3g4wDAAA';
-const GIF = 'R0lGODlhGAAQAIAAAExpcf8AACH5BAUAAAAALAAAAAAYABAAAAIRjI+py+0Po5y02ouz3rz7rxQAIfkEBQAAAAAsAAAAABgAEACATGlxAP8AAhGMj6nL7Q+jnLTai7PevPuvFAA7';
+const GIF =
+  'R0lGODlhGAAQAIAAAExpcf8AACH5BAUAAAAALAAAAAAYABAAAAIRjI+py+0Po5y02ouz3rz7rxQAIfkEBQAAAAAsAAAAABgAEACATGlxAP8AAhGMj6nL7Q+jnLTai7PevPuvFAA7';
 
 t.test('OPS-10 the worker reads a whole book, with its pictures, notes and links', async (t) => {
   const { episodeId } = await startNovel();

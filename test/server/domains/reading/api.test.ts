@@ -181,6 +181,31 @@ t.test('stories and episodes for readers', async (t) => {
     },
   );
 
+  await t.test('API-24 RDN-05 chapters of a long novel come 200 at a time, from any number on', async (t) => {
+    const novel = await addStory(author, { publicationType: 'novel' });
+    const texts = Array.from({ length: 450 }, (_, index) => `<p>Text ${index + 1}.</p>`);
+    const { id } = await addEpisode(novel, 1, {}, { pages: 0, chapters: texts });
+    const numbers: number[] = [];
+    for (let from: number | null = 1; from !== null; ) {
+      const { episode } = (await get(`/episodes/${id}?chapters_from=${from}`)).json();
+      t.equal(episode.chapters_total, 450);
+      t.ok(episode.chapters.length <= 200);
+      for (const { number, html } of episode.chapters) {
+        t.equal(html, `<p>Text ${number}.</p>`);
+        numbers.push(number);
+      }
+      from = episode.chapters_next;
+    }
+    t.same(
+      numbers,
+      texts.map((_, index) => index + 1),
+    );
+    t.equal((await get(`/episodes/${id}`)).json().episode.chapters_next, 201);
+    const beyond = (await get(`/episodes/${id}?chapters_from=451`)).json().episode;
+    t.match(beyond, { chapters: [], chapters_next: null });
+    t.equal((await get(`/episodes/${id}?chapters_from=0`)).statusCode, 422);
+  });
+
   await t.test('GEO-08 what is not offered in a country is 451 there', async (t) => {
     const story = await addStory(author, {}, { geofilter: { type: 'allow', countries: ['DE'] } });
     const { id } = await addEpisode(story, 1);

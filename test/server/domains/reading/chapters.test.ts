@@ -56,6 +56,20 @@ await t.test('RDN-05 each chapter has an address of its own, the first the episo
   t.equal(wayOf(alone, 'prev'), '/stories/room-313/1');
 });
 
+await t.test(
+  'RDN-05 the contents of a long novel show a hundred chapters and lead to the others',
+  async (t) => {
+    const long = await addStory(author, { publicationType: 'novel', title: 'Long', slug: 'long-novel' });
+    const texts = Array.from({ length: 250 }, (_, index) => `<p>Text ${index + 1}.</p>`);
+    await addEpisode(long, 1, {}, { pages: 0, chapters: texts });
+    const { body } = await get('/stories/long-novel/1?chapter=150&panels=1');
+    const shown = [...body.matchAll(/data-chapter="(\d+)"/g)].map(([, number]) => Number(number));
+    t.same([shown.length, Math.min(...shown), Math.max(...shown)], [100, 101, 200]);
+    t.match(body, /href="\/stories\/long-novel\/1\?panels=1#[^"]*"[^>]*>1–100</);
+    t.match(body, /href="\/stories\/long-novel\/1\?chapter=201&(?:amp;|#38;)?panels=1#[^"]*"[^>]*>201–250</);
+  },
+);
+
 await t.test('RDN-05 an address that names no other chapter leads to the episode’s own', async (t) => {
   for (const [from, to] of [
     ['1?chapter=1', '1'],
