@@ -4,6 +4,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { sampleProse } from '../support/sample-prose.ts';
 import { openShelf } from '../support/shelf.ts';
 import { serveBare } from './bare-pages.ts';
+import { benchHeavyChapters } from './heavy-chapter.ts';
 import { watchRequests } from './requests.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 import { type BenchSite, keptForm } from './site.ts';
@@ -32,6 +33,7 @@ export async function benchPaint(site: BenchSite): Promise<Row[]> {
     for (const path of Object.values(pages)) await keptForm(site, path);
     for (const [name, path] of Object.entries(pages))
       rows.push(...(await measurePaint(browser, site, name, path)));
+    rows.push(...(await benchHeavyChapters(site, browser)));
     return rows;
   } finally {
     await browser.close();
