@@ -1,9 +1,8 @@
 /** Chapters of novels through the API: who may write them, when, how much, and what readers get. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
-import { chapters, episodes } from '#db/schema/index.ts';
+import { episodes } from '#db/schema/index.ts';
 import { publishAllDue } from '#server/domains/publishing/due.ts';
-import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, jpegPart, upload, uploadCover } from '../../../support/console.ts';
 
@@ -188,27 +187,6 @@ t.test('API-26 a chapter tells where its pictures are, and names no more than a 
   const refusal = await add(episode.id, { html: many.join('') });
   t.equal(refusal.statusCode, 422);
   t.match(refusal.json(), { fields: [{ html: ['names more than 1,000 pictures'] }] });
-});
-
-t.test('API-26 an episode holds at most 2,000 chapters, which are listed and put in order', async (t) => {
-  const { episode } = await startNovel();
-  const now = app.deps.clock.now();
-  const rows = Array.from({ length: 1999 }, (_, index) => {
-    const moments = { createdAt: now, updatedAt: now };
-    const id = newId(now.getTime());
-    return { id, episodeId: episode.id, position: index + 1, title: `${index + 1}`, html: '', ...moments };
-  });
-  await app.deps.db.insert(chapters).values(rows);
-  await added(episode.id, { title: '2000' });
-  const reply = await add(episode.id);
-  t.equal(reply.statusCode, 409);
-  t.match(reply.json(), { code: 'too_many_chapters', message: 'An episode holds at most 2,000 chapters.' });
-  const ids = (await listed(episode.id)).chapters.map(({ id }) => id);
-  t.equal(ids.length, 2000);
-  const body = { episode_id: episode.id, chapter_ids: ids.toReversed() };
-  const sorted = await app.call('PUT /creator/episodes/chapters/sort', { as: creator, body });
-  t.equal(sorted.statusCode, 200, sorted.body.slice(0, 200));
-  t.match((await listed(episode.id)).chapters[0], { title: '2000', number: 1 });
 });
 
 t.test('API-26 strangers find nothing, and the token is asked for', async (t) => {
