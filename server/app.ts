@@ -1,6 +1,5 @@
 /** Builds the web application from its deps: plugins, the API (under /api and at API_HOST), pictures, pages. No port, no signals. */
 import fastifyCookie from '@fastify/cookie';
-import fastifyFormbody from '@fastify/formbody';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, {
   type FastifyInstance,
@@ -21,6 +20,7 @@ import { documentsPlugin } from './documents/plugin.ts';
 import { createDocuments } from './documents/render.ts';
 import { answerKeeper } from './domains/operations/answers.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
+import { takeForms } from './http/form-bodies.ts';
 import { createPatientServer, type Patience } from './http/patience.ts';
 import { onlyPlain } from './http/plain-requests.ts';
 import { mountRoutes } from './lib/mount.ts';
@@ -169,7 +169,7 @@ const isTold = (page: { status: number } | null): boolean =>
 
 async function readForms(app: FastifyInstance, origin: string): Promise<void> {
   await app.register(sameOriginPlugin, { origin });
-  await app.register(fastifyFormbody, { bodyLimit: BODY_MAX_BYTES });
+  takeForms(app);
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
 }
 

@@ -50,6 +50,8 @@ export type Call = {
 export type FormBody = {
   /** Fields whose emptiness says something (`prices.`: all that begin so); other empty fields count as not sent. */
   empty?: readonly string[];
+  /** Most fields of a form from somebody signed in, where the usual number is too few (`http/form-bodies.ts`). */
+  fieldsMaxCount?: number;
   /** A form with this field was sent by a program, which wants no redirect (RFC 8058 §3.1). */
   program?: string;
   /** It changes nothing: the page of the form is shown again, filled as it was sent, with what was answered. */

@@ -1,10 +1,11 @@
-/** What somebody with bad intentions can cost: an archive of junk, and chapters that are hard to clean. */
+/** What somebody with bad intentions can cost: an archive of junk, chapters that are hard to clean, and the dearest request of any call. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestApp } from '../support/app.ts';
 import { createEpisode, createStory, upload } from '../support/console.ts';
 import { makeZip } from '../support/make-zip.ts';
 import { samplePage } from '../support/sample-page.ts';
+import { benchDearest } from './dearest.ts';
 import { atMost, type Row } from './row.ts';
 
 const CHAPTER_BYTES = 500 * 1024;
@@ -25,7 +26,12 @@ const CHAPTERS: Record<string, string> = {
   'lists in lists': filled(`${'<ul><li>'.repeat(50)}x${'</ul>'.repeat(50)}`),
 };
 
-export async function benchHostile(): Promise<Row[]> {
+export const benchHostile = async (): Promise<Row[]> => [
+  ...(await benchDearest()),
+  ...(await benchUploads()),
+];
+
+async function benchUploads(): Promise<Row[]> {
   const app = await startTestApp();
   try {
     const creator = await app.signUp('Mallory');

@@ -4,14 +4,14 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Test } from 'tap';
 import { contracts } from '../../server/api.ts';
 import type { Call } from '../../server/lib/contract.ts';
-import { type Account, startTestApp } from './app.ts';
+import { type Account, startTestApp, type TestApp } from './app.ts';
 import { publishStory } from './console.ts';
 import { openStores } from './stores.ts';
 
-type Asked = { route: string; method: InjectOptions['method']; path: string; call: Call };
+export type Asked = { route: string; method: InjectOptions['method']; path: string; call: Call };
 type Note = (what: string, fault: string | null) => void;
 type Wishes = { language?: string; id?: string; query?: string };
-type Sent = Wishes & { body?: string | Buffer; type?: string | null };
+type Sent = Wishes & { body?: string | Buffer; type?: string | null; accept?: string };
 
 /** Deletions last, so that others find something; signing out is tried with an own account. */
 export const calls: readonly Asked[] = Object.entries(contracts)
@@ -40,10 +40,13 @@ export async function each(
 }
 
 /** The creator is an administrator, so that every call is reached. */
-export async function startBadCaller(t: Test) {
+export async function startBadCaller(
+  t: Pick<Test, 'teardown'>,
+  open: (options: { environment: Record<string, string> }) => Promise<TestApp> = startTestApp,
+) {
   const stores = await openStores();
   t.teardown(() => stores.close());
-  const app = await startTestApp({ environment: stores.environment });
+  const app = await open({ environment: stores.environment });
   t.teardown(() => app.close());
   const creator = await app.signUp('Creator');
   const leaving = await app.signUp('Leaving');
@@ -57,7 +60,11 @@ export async function startBadCaller(t: Test) {
   ];
   const idOf = (path: string) => known.find(([pattern]) => pattern.test(path))?.[1] ?? randomUUID();
   const speakerOf = ({ route }: Asked): Account => (ENDING.has(route) ? leaving : creator);
-  const send = (asked: Asked, { body, type, language, id, query = '' }: Sent, as?: Account | null) => {
+  const send = (
+    asked: Asked,
+    { body, type, language, accept, id, query = '' }: Sent,
+    as?: Account | null,
+  ) => {
     const { path, method, call } = asked;
     const speaker = as === undefined && call.access !== 'anyone' ? speakerOf(asked) : as;
     return app.app.inject({
@@ -66,6 +73,7 @@ export async function startBadCaller(t: Test) {
       headers: {
         ...speaker?.headers,
         ...(language === undefined ? {} : { 'accept-language': language }),
+        ...(accept === undefined ? {} : { accept }),
         ...(body === undefined || type === null ? {} : { 'content-type': type ?? 'application/json' }),
       },
       ...(body === undefined ? {} : { payload: body }),

@@ -1,5 +1,8 @@
 /** Owns the words for what happens to an episode, as its receipts keep them, and how much a page may say of itself. */
 
+/** More would make a story's pages and forms slow. */
+export const EPISODES_MAX_COUNT = 5000;
+
 /** Two or three sentences: more is a text of its own, which nobody listens to between pictures. */
 export const ALT_TEXT_MAX_LENGTH = 500;
 

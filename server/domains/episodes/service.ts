@@ -21,9 +21,8 @@ import { requireStory, type TeamStory } from '../stories/team.ts';
 import { dropKept } from './kept.ts';
 import { rankEpisodes } from './ranks.ts';
 import { keepReceipt } from './receipts.ts';
+import { EPISODES_MAX_COUNT } from './rules.ts';
 import { requireEpisode, requireVersion } from './team.ts';
-
-export const EPISODES_MAX_COUNT = 5000;
 
 export type EpisodeInput = {
   storyId: string;

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
 import { EPISODE_STATUSES } from '../episodes/contract.ts';
+import { EPISODES_MAX_COUNT } from '../episodes/rules.ts';
 import { FREE_AFTER_MAX_DAYS, FREE_MAX_COUNT, PRICING_TYPES } from './rules.ts';
 
 /** Judged by a rule of its own, which tells every wrong price in the same words (PRI-09). */
@@ -98,6 +99,8 @@ export const pricingContract = defineContract({
     replies: { 200: PricingStrategy },
     refusals: [403, 409],
     form: {
+      // A price for each episode, and what stands above them.
+      fieldsMaxCount: EPISODES_MAX_COUNT + 20,
       empty: [
         'price',
         'price_of.all_premium',

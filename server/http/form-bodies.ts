@@ -1,0 +1,75 @@
+/**
+ * Reads the bodies of browsers' forms. Fields are counted while they arrive: a form of thousands is refused before it is read,
+ * since each field costs more of the main thread than its bytes do.
+ */
+
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FormBody } from '../lib/contract.ts';
+import { tooLarge } from '../lib/errors.ts';
+
+/** A story's countries are the longest form of our pages. People who are signed in may send more where a contract says so. */
+export const FORM_FIELDS_MAX_COUNT = 400;
+const SEPARATOR = '&'.charCodeAt(0);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    form?: FormBody | undefined;
+  }
+}
+
+export function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', (request: FastifyRequest, body: Readable) =>
+    // The refusal still has to leave by the same connection.
+    readFields(request, body.iterator({ destroyOnReturn: false })),
+  );
+}
+
+async function readFields(
+  request: FastifyRequest,
+  body: AsyncIterable<Buffer>,
+): Promise<Record<string, string | string[]>> {
+  const { bodyLimit, config } = request.routeOptions;
+  const most = request.viewer === null ? undefined : config.form?.fieldsMaxCount;
+  const text = await readWhole(request, body, { bytes: bodyLimit, fields: most ?? FORM_FIELDS_MAX_COUNT });
+  return fieldsOf(text);
+}
+
+async function readWhole(
+  request: FastifyRequest,
+  body: AsyncIterable<Buffer>,
+  most: { bytes: number; fields: number },
+): Promise<string> {
+  if (Number(request.headers['content-length']) > most.bytes) throw tooLarge('payload_too_large');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let fields = 1;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > most.bytes) throw tooLarge('payload_too_large');
+    fields += separatorsIn(chunk, most.fields);
+    if (fields > most.fields) throw tooLarge('too_many_fields', { args: { most: most.fields } });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Stops counting where the form is refused anyway. */
+function separatorsIn(chunk: Buffer, most: number): number {
+  let count = 0;
+  for (let at = chunk.indexOf(SEPARATOR); at >= 0 && count <= most; at = chunk.indexOf(SEPARATOR, at + 1))
+    count += 1;
+  return count;
+}
+
+/** Repeated names become a list. */
+function fieldsOf(body: string): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(body)) {
+    const known = fields[name];
+    if (known === undefined) fields[name] = value;
+    else if (Array.isArray(known)) known.push(value);
+    else fields[name] = [known, value];
+  }
+  return fields;
+}

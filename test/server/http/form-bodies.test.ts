@@ -1,0 +1,85 @@
+/** Browsers' forms on a port: how many fields they may have, and what is refused before it is read. */
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import t from 'tap';
+import { FORM_FIELDS_MAX_COUNT } from '#server/http/form-bodies.ts';
+import { PASSWORD, startTestApp } from '../../support/app.ts';
+import { createStory } from '../../support/console.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const formOf = (count: number, first: readonly string[] = []): string =>
+  [...first, ...Array.from({ length: count - first.length }, (_, at) => `f${at}=1`)].join('&');
+
+t.test('bodies of forms', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const creator = await app.signUp('Creator');
+  const send = (body: string, url = '/api/auth/mail', headers: object = {}) =>
+    app.app.inject({ method: 'POST', url, payload: body, headers: { ...FORM, ...headers } });
+  const sign = [`email=${encodeURIComponent(creator.email)}`, `password=${PASSWORD.replaceAll(' ', '+')}`];
+
+  await t.test(
+    'a form of thousands of fields is refused by a code of its own, to whoever sends it',
+    async (t) => {
+      const most = await send(formOf(FORM_FIELDS_MAX_COUNT, sign));
+      t.equal(most.statusCode, 303, 'as many as allowed');
+      t.notMatch(most.headers.location, /error_notice/);
+      const urls = [
+        '/api/auth/mail',
+        '/api/reports',
+        `/api/creator/stories/${creator.id}?_method=PATCH`,
+        '/nowhere',
+      ];
+      for (const url of urls) {
+        for (const as of [{}, creator.headers]) {
+          for (const body of [formOf(FORM_FIELDS_MAX_COUNT + 1, sign), formOf(28_000), '&'.repeat(200_000)]) {
+            const reply = await send(body, url, as);
+            t.equal(reply.statusCode, 413, `${url} ${body.slice(0, 20)}`);
+            t.equal(reply.json().code, 'too_many_fields');
+          }
+        }
+      }
+      const german = await send(formOf(28_000), undefined, { 'accept-language': 'de' });
+      t.equal(german.json().message, `Ein Formular hat höchstens ${FORM_FIELDS_MAX_COUNT} Felder.`);
+    },
+  );
+
+  await t.test(
+    'PRI-10 a form may hold a price for each episode of a long story, from who is signed in',
+    async (t) => {
+      const story = await createStory(app, creator);
+      const url = `/api/creator/pricing_strategies/${story.id}?_method=PUT`;
+      const body = formOf(3000, ['type=all_free']);
+      t.equal((await send(body, url)).json().code, 'too_many_fields', 'a visitor has no story');
+      t.equal((await send(body, url, creator.headers)).statusCode, 303);
+      t.equal((await send(formOf(6000), url, creator.headers)).json().code, 'too_many_fields');
+    },
+  );
+
+  await t.test('a body that is too large is 413, told by its head or by its length', async (t) => {
+    t.equal((await send(`a=${'x'.repeat(300_000)}`)).json().code, 'payload_too_large');
+  });
+
+  await t.test('fields are read as browsers write them', async (t) => {
+    const body = 'email=+%FF&&email=b&__proto__=x&password=%C3%A4%2B+%&_locale=de';
+    const reply = await send(body);
+    t.match(reply.headers.location, /^\/de\/sign_in\?error_notice=/);
+  });
+
+  await t.test('the refusal comes while the rest is still on its way', async (t) => {
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    t.teardown(() => socket.destroy());
+    await once(socket, 'connect');
+    const head = ['POST /api/auth/mail HTTP/1.1', 'host: 127.0.0.1', `content-type: ${FORM['content-type']}`];
+    socket.write(
+      [...head, 'content-length: 200000', '', formOf(2000)].join('\r\n').replace('\r\nf0', '\r\n\r\nf0'),
+    );
+    const [answer] = await once(socket, 'data');
+    t.match(String(answer), /^HTTP\/1\.1 413 /);
+    t.match(String(answer), /too_many_fields/);
+    await once(socket, 'close');
+  });
+});
