@@ -1,5 +1,4 @@
 /** An episode of a novel as a file: an EPUB 3.3 of its chapters as they are now, for whoever may read it (NOV-08). */
-import type { Readable } from 'node:stream';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { chapterPictures, chapters, keptChapters, keptPictures, media } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
@@ -11,12 +10,13 @@ import { owned } from '../../lib/streams.ts';
 import { canStandUpright, directionOfLanguage } from '../../lib/writing-direction.ts';
 import { variantKey } from '../media/addresses.ts';
 import { isKeptVertical, isVerticalBook } from '../novels/chapters.ts';
-import { type OwnBook, type OwnPicture, writeEpub } from '../novels/epub/write.ts';
+import type { OwnBook, OwnPicture } from '../novels/epub/write.ts';
 import { requireReadable } from '../unlock/viewing.ts';
+import { type MadeBook, makeBook } from './book-files.ts';
 import { pictureColumns } from './cards.ts';
 import { type Asking, lookAtEpisode } from './episode.ts';
 
-export type BookFile = { name: string; open: () => Promise<Readable> };
+export type BookFile = { name: string; make: () => Promise<MadeBook> };
 
 /** Throws 404 for what is no novel or not to be known of, 402 for what is locked, 451 by country. */
 export async function findBook(deps: Deps, episodeId: string, asking: Asking): Promise<BookFile> {
@@ -67,7 +67,7 @@ export async function findBook(deps: Deps, episodeId: string, asking: Asking): P
     },
     pictures,
   };
-  return { name: `${story.slug}-${episode.position}.epub`, open: () => writeEpub(book) };
+  return { name: `${story.slug}-${episode.position}.epub`, make: () => makeBook(deps, book) };
 }
 
 type Picture = Pick<typeof media.$inferSelect, 'id' | 'variants'>;

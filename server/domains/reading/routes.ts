@@ -25,15 +25,17 @@ export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingC
     }),
   }),
   'GET /episodes/epub/:id': async ({ deps, viewer, params, request, reply }) => {
-    const { name, open } = await findBook(deps, params.id, { viewer, country: request.country });
+    const { name, make } = await findBook(deps, params.id, { viewer, country: request.country });
+    const headers = { 'content-disposition': attachment(name), 'cache-control': 'private, no-store' };
     // Nothing is made for who asks only what there is.
-    const isAsking = request.method === 'HEAD';
+    if (request.method === 'HEAD') return reply.type(EPUB_TYPE).headers(headers).send();
     const whom = viewer === null ? [] : [subjects.user(viewer.id)];
-    if (!isAsking) await attempt(deps, readingLimits.bookDownloads, [subjects.address(request.ip), ...whom]);
-    return reply
-      .type(EPUB_TYPE)
-      .headers({ 'content-disposition': attachment(name), 'cache-control': 'private, no-store' })
-      .send(isAsking ? undefined : await open());
+    const share = await attempt(deps, readingLimits.bookDownloads, [subjects.address(request.ip), ...whom]);
+    const { open, bytes } = await make().catch(async (error: unknown) => {
+      await share.takeBack();
+      throw error;
+    });
+    return reply.type(EPUB_TYPE).headers(headers).header('content-length', bytes).send(open());
   },
   'GET /episodes/:id/search': async ({ deps, viewer, params, query, request }) => {
     const { country, ip: address } = request;

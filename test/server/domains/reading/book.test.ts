@@ -2,13 +2,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, like } from 'drizzle-orm';
 import t from 'tap';
-import { chapterPictures, chapters, media } from '#db/schema/index.ts';
+import { chapterPictures, chapters, media, signInFailures } from '#db/schema/index.ts';
 import { variantKey } from '#server/domains/media/addresses.ts';
 import { readEpub } from '#server/domains/novels/epub/read.ts';
 import { owned } from '#server/lib/streams.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { draw } from '../../../support/pictures.ts';
 import { openShelf } from '../../../support/shelf.ts';
 import { temporaryFolder } from '../../../support/temporary.ts';
@@ -141,6 +142,72 @@ t.test('NOV-08 who asks only what there is gets no book, and uses nothing of a s
   }
   t.equal((await app.call(`GET /episodes/epub/${id}`, { address })).statusCode, 200);
 });
+
+t.test(
+  'NOV-08 few books are made at a time; others are refused before the first byte, none breaks off',
+  async (t) => {
+    const story = await addStory(author, { ...novel, slug: 'crowded' });
+    const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters: ['<p>Here is room for four.</p>'] });
+    const usual = deps.disk;
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    deps.disk = {
+      ...usual,
+      mkdtemp: (async (prefix: string) => {
+        await held;
+        return usual.mkdtemp(prefix);
+      }) as typeof usual.mkdtemp,
+    };
+    t.teardown(() => {
+      deps.disk = usual;
+    });
+    let answered = 0;
+    const asked = Array.from({ length: 12 }, async (_, index) => {
+      const reply = await app.call(`GET /episodes/epub/${id}`, { address: `198.18.0.${index}` });
+      answered += 1;
+      return reply;
+    });
+    await eventually('those beyond are told at once', () => answered === 8);
+    goOn();
+    const replies = await Promise.all(asked);
+    const refused = replies.filter(({ statusCode }) => statusCode === 503);
+    t.equal(refused.length, 8);
+    for (const reply of refused) {
+      t.equal(reply.json().code, 'overloaded');
+      t.ok(Number(reply.headers['retry-after']) > 0);
+    }
+    for (const reply of replies.filter((one) => !refused.includes(one))) {
+      t.equal(reply.statusCode, 200);
+      t.equal(Number(reply.headers['content-length']), reply.rawPayload.length);
+      t.equal((await readBack(reply.rawPayload)).chapters.length, 1);
+    }
+    t.equal(
+      (await app.call(`GET /episodes/epub/${id}`, { address: '198.18.1.1' })).statusCode,
+      200,
+      'room again',
+    );
+  },
+);
+
+t.test(
+  'NOV-08 a book that cannot be made is refused, not broken off, and uses nothing of a share',
+  async (t) => {
+    const story = await addStory(author, { ...novel, slug: 'torn' });
+    const picture = await addPicture(author, 'page');
+    const html = `<p>Gone.</p><figure><img data-picture="${picture}" alt=""></figure>`;
+    const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters: [html] });
+    const [chapter] = await deps.db.select().from(chapters).where(eq(chapters.episodeId, id));
+    await deps.db.insert(chapterPictures).values({ episodeId: id, mediaId: picture, chapterId: chapter?.id });
+    const address = '198.18.2.1';
+    const reply = await app.call(`GET /episodes/epub/${id}`, { address });
+    t.equal(reply.statusCode, 500, 'the file of its picture is missing');
+    t.match(reply.headers, { 'content-type': /^application\/json/, 'content-disposition': undefined });
+    const used = like(signInFailures.bucket, `book-downloads/address:${address}`);
+    t.equal(await deps.db.$count(signInFailures, used), 0);
+  },
+);
 
 t.test('NOV-08 one reader has their share of downloads, wherever they are', async (t) => {
   const reader = await app.signUp('Mika');
