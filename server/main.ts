@@ -8,7 +8,7 @@ import type { Config } from './config/config.ts';
 import { warnOfWaitingMails } from './domains/mails/mailer.ts';
 import { removeLeftovers } from './domains/media/leftovers.ts';
 import { StartError } from './embedded/start-error.ts';
-import { warnOfSharedAddress } from './http/country.ts';
+import { refuseSharedAddress } from './http/country.ts';
 import { product } from './lib/product.ts';
 import { newsFrom } from './live/news.ts';
 import { listenForMetrics, metricsOf } from './ops/metrics/endpoint.ts';
@@ -28,6 +28,7 @@ const WITHOUT_DATABASE_MS = 2_000;
 const BACKLOG = 4_096;
 
 await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) => {
+  refuseSharedAddress(config);
   const running = await createDeps(config, { log, trail, name: 'tsuzuki-server', reads: true });
   onEnd(running.close);
   void running.lost.then(() => giveUp('the embedded database ended', { withinMs: WITHOUT_DATABASE_MS }));
@@ -81,7 +82,6 @@ await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) =
   const url = config.PORT === 0 ? `http://localhost:${port}` : config.BASE_URL;
   process.stdout.write(`${product.name} is at ${url}${demo?.accounts ?? ''}\n`);
   warnOfWaitingMails(config, log);
-  warnOfSharedAddress(config, log);
   demo?.begin();
 });
 

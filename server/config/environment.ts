@@ -24,6 +24,9 @@ const Key = (length: number, description: string) =>
   Type.Optional(Type.String({ pattern: `^[\\w-]{${length}}$`, description }));
 const Text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 
+/** Says of `TRUST_PROXY` that the lack of one is meant. */
+export const NO_PROXY = 'none';
+
 export const environmentSchema = Type.Object({
   NODE_ENV: Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
     default: 'production',
@@ -93,7 +96,9 @@ export const environmentSchema = Type.Object({
     'https?',
     'page of an ad server, framed in readers for adults who agreed; without it all advertisements are our own',
   ),
-  TRUST_PROXY: Text('addresses of proxies whose X-Forwarded-* are believed, comma-separated'),
+  TRUST_PROXY: Text(
+    `addresses of proxies whose X-Forwarded-* are believed, comma-separated; ${NO_PROXY}: nobody is believed`,
+  ),
   COUNTRY_HEADER: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z][A-Za-z0-9-]{0,99}$',

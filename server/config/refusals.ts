@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { isLoopback } from '../lib/host.ts';
 import { replicaUrls } from './database.ts';
-import { ConfigError, describeVariable as describe, type Environment } from './environment.ts';
+import { ConfigError, describeVariable as describe, type Environment, NO_PROXY } from './environment.ts';
 
 const ADDRESSES = [
   'BASE_URL',
@@ -30,7 +30,7 @@ export function refuseUnparsable(value: Environment): void {
   for (const address of value.CDN_PURGE_URL?.split(',') ?? [])
     if (!URL.canParse(address.trim()))
       throw new ConfigError(`CDN_PURGE_URL: ${address} is no address (${describe('CDN_PURGE_URL')})`);
-  for (const part of value.TRUST_PROXY?.split(',') ?? []) {
+  for (const part of value.TRUST_PROXY === NO_PROXY ? [] : (value.TRUST_PROXY?.split(',') ?? [])) {
     const [address = '', prefix] = part.trim().split('/');
     const bits = isIP(address) === 6 ? 128 : 32;
     const isRange = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
@@ -60,7 +60,8 @@ export function refuseUnlikelyRedis(value: Environment): void {
 
 /** Without a proxy that is believed the header would be ignored in silence, and every country unknown. */
 export function refuseDeafHeader(value: Environment): void {
-  if (value.COUNTRY_HEADER === undefined || value.TRUST_PROXY !== undefined) return;
+  const { COUNTRY_HEADER, TRUST_PROXY = NO_PROXY } = value;
+  if (COUNTRY_HEADER === undefined || TRUST_PROXY !== NO_PROXY) return;
   throw new ConfigError(`TRUST_PROXY: is needed with COUNTRY_HEADER (${describe('TRUST_PROXY')})`);
 }
 

@@ -8,6 +8,7 @@ import proxyAddr from '@fastify/proxy-addr';
 import { Reader, type Response } from 'maxmind';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { describeVariable, NO_PROXY } from '../config/environment.ts';
 import { asCountry } from '../domains/geo/rules.ts';
 import { StartError } from '../embedded/start-error.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
@@ -60,15 +61,23 @@ export async function openCountries(
 
 /** The addresses of the proxies that are believed, or nobody: a forged X-Forwarded-For lifts no limit. */
 export const proxiesOf = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string[] | false =>
-  TRUST_PROXY === undefined ? false : TRUST_PROXY.split(',').map((part) => part.trim());
+  TRUST_PROXY === undefined || TRUST_PROXY === NO_PROXY
+    ? false
+    : TRUST_PROXY.split(',').map((part) => part.trim());
 
-/** https ends at a proxy, and everybody whom it speaks for would share one address and its limits. */
-export function warnOfSharedAddress(
-  { BASE_URL, TRUST_PROXY }: Pick<Config, 'BASE_URL' | 'TRUST_PROXY'>,
-  log: Pick<Logger, 'warn'>,
-): void {
-  if (BASE_URL.startsWith('https:') && TRUST_PROXY === undefined)
-    log.warn('TRUST_PROXY is not set: all visitors count as the proxy in front, for limits and countries');
+/**
+ * https ends at a proxy, and everybody whom it speaks for would share one address and its limits. A server in production is told
+ * whom to believe, or that this is meant. Workers and commands answer nobody.
+ */
+export function refuseSharedAddress({
+  BASE_URL,
+  TRUST_PROXY,
+  isProduction,
+}: Pick<Config, 'BASE_URL' | 'TRUST_PROXY' | 'isProduction'>): void {
+  if (!isProduction || !BASE_URL.startsWith('https:') || TRUST_PROXY !== undefined) return;
+  throw new StartError(
+    `TRUST_PROXY: is needed with an https BASE_URL, or all visitors share one address and its limits; "${NO_PROXY}" if that is meant (${describeVariable('TRUST_PROXY')})`,
+  );
 }
 
 /** Such files are renewed every few weeks; a new one is taken up without a restart, a broken one is not. */

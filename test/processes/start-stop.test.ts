@@ -60,6 +60,7 @@ t.test('a start that cannot succeed says one line that names the variable', asyn
     ['PORT', { PORT: 'abc' }],
     ['DEMO', { DEMO: 'perhaps' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
+    ['TRUST_PROXY', { NODE_ENV: 'production', BASE_URL: 'https://tsuzuki.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
     ['DATABASE_URL', { DATABASE_URL: wrongPassword.href }],
     ['DATABASE_URL', { DATABASE_URL: noDatabase.href }],

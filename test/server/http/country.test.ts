@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { loadConfig } from '../../../server/config/config.ts';
-import { openCountries, warnOfSharedAddress } from '../../../server/http/country.ts';
+import { openCountries, proxiesOf, refuseSharedAddress } from '../../../server/http/country.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeCountryDatabase } from '../../support/mmdb.ts';
 
@@ -106,14 +106,16 @@ t.test('what cannot work is refused at the start, by the name of the variable', 
   t.throws(() => loadConfig({ COUNTRY_HEADER: 'x country', TRUST_PROXY: PROXY }), /^COUNTRY_HEADER/);
 });
 
-t.test('https without a known proxy is told in one line at the start', async (t) => {
-  const said = (environment: Record<string, string>): string[] => {
-    const lines: string[] = [];
-    warnOfSharedAddress(loadConfig(environment), { warn: (line: string) => void lines.push(line) } as never);
-    return lines;
-  };
-  t.match(said({ BASE_URL: 'https://tsuzuki.example' }), [/^TRUST_PROXY [^\n]+$/]);
-  t.equal(said({ BASE_URL: 'https://tsuzuki.example' }).length, 1);
-  t.same(said({ BASE_URL: 'https://tsuzuki.example', TRUST_PROXY: 'loopback' }), []);
-  t.same(said({}), [], 'plain http needs no proxy');
+t.test('a server in production with https wants to know its proxy, or that there is none', async (t) => {
+  const start = (environment: Record<string, string>) => () =>
+    refuseSharedAddress(loadConfig({ NODE_ENV: 'production', ...environment }));
+  const https = { BASE_URL: 'https://tsuzuki.example' };
+  t.throws(start(https), /^TRUST_PROXY: [^\n]+$/);
+  t.doesNotThrow(start({ ...https, TRUST_PROXY: 'loopback' }));
+  t.doesNotThrow(start({ ...https, TRUST_PROXY: 'none' }), 'it is meant');
+  t.equal(proxiesOf(loadConfig({ TRUST_PROXY: 'none' })), false, 'and nobody is believed');
+  t.throws(() => loadConfig({ TRUST_PROXY: 'none, loopback' }), /^TRUST_PROXY/);
+  t.throws(() => loadConfig({ TRUST_PROXY: 'none', COUNTRY_HEADER: 'x-country' }), /^TRUST_PROXY/);
+  t.doesNotThrow(start({}), 'plain http needs no proxy');
+  t.doesNotThrow(start({ ...https, NODE_ENV: 'development' }));
 });
