@@ -2,8 +2,11 @@
 import { LRUCache } from 'lru-cache';
 
 export type Budget = {
-  /** Takes one of what is left for the key; answers 0, or for how many milliseconds there is nothing left. */
-  take(key: string, nowMs: number): number;
+  /**
+   * Takes one of what is left for each of the keys, which may have some times the usual number. Answers 0; or for how many
+   * milliseconds there is nothing left, and then takes none.
+   */
+  take(keys: readonly { name: string; times: number }[], nowMs: number): number;
 };
 
 type Window = { taken: number; endsAtMs: number };
@@ -19,15 +22,20 @@ export function createBudget({
   keys: number;
 }): Budget {
   const windows = new LRUCache<string, Window>({ max: keys });
+  const windowOf = (name: string, nowMs: number): Window => {
+    const known = windows.get(name);
+    if (known !== undefined && known.endsAtMs > nowMs) return known;
+    const window = { taken: 0, endsAtMs: nowMs + windowMs };
+    windows.set(name, window);
+    return window;
+  };
+
   return {
-    take(key, nowMs) {
-      let window = windows.get(key);
-      if (window === undefined || window.endsAtMs <= nowMs) {
-        window = { taken: 0, endsAtMs: nowMs + windowMs };
-        windows.set(key, window);
-      }
-      if (window.taken >= most) return window.endsAtMs - nowMs;
-      window.taken += 1;
+    take(keys, nowMs) {
+      const open = keys.map(({ name, times }) => ({ window: windowOf(name, nowMs), most: times * most }));
+      const full = open.filter(({ window, most }) => window.taken >= most);
+      if (full.length > 0) return Math.max(...full.map(({ window }) => window.endsAtMs - nowMs));
+      for (const { window } of open) window.taken += 1;
       return 0;
     },
   };

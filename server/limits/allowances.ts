@@ -5,7 +5,7 @@
 import type { Deps } from '../deps.ts';
 import { addAmounts, subtractAmounts } from '../domains/operations/amounts.ts';
 import { tooMany } from '../lib/errors.ts';
-import { type Allowance, subjects } from './attempts.ts';
+import { type Allowance, type Subject, subjects } from './attempts.ts';
 
 /** Work that goes on after the request has no address any more; a visitor has no account. */
 export type Spender = { userId: string; address: string | null } | { userId: null; address: string };
@@ -46,15 +46,11 @@ export async function spend(deps: Deps, who: Spender, expenses: readonly Expense
 
 function toShares({ allowance, amount }: Expense, { userId, address }: Spender): Share[] {
   const { name, most, mostPerAddress } = allowance;
-  const share = (subject: string, most: number) => ({
-    bucket: `${name}/${subject}`,
-    amount,
-    most,
-    allowance,
-  });
+  const shares = (subject: Subject, most: number) =>
+    subject.map((one) => ({ bucket: `${name}/${one.name}`, amount, most: one.times * most, allowance }));
   return [
-    ...(userId === null ? [] : [share(subjects.user(userId), most)]),
-    ...(address === null ? [] : [share(subjects.address(address), mostPerAddress)]),
+    ...(userId === null ? [] : shares(subjects.user(userId), most)),
+    ...(address === null ? [] : shares(subjects.address(address), mostPerAddress)),
   ];
 }
 

@@ -3,13 +3,13 @@
  * noted before it is made, so that many at once do not slip through together; one that was no offence is taken back.
  */
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { and, count, gt, inArray, sql } from 'drizzle-orm';
 import { signInFailures as attempts } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { addAttempts, forgetAttempts } from '../domains/operations/attempts.ts';
 import { tooMany } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { networksOf } from './networks.ts';
 
 export const MIB = 1024 * 1024;
 export const GIB = 1024 * MIB;
@@ -37,30 +37,21 @@ export type Places = {
   retryMs: number;
 };
 
-/** Whom an attempt counts for. Addresses of mails are hashed: the table is no list of who tried to sign in. */
+/** Whom something counts for, by the names of its rows; `times` is how many times the usual number they may do. */
+export type Subject = readonly { name: string; times: number }[];
+
+const one = (name: string): Subject => [{ name, times: 1 }];
+
+/** Addresses of mails are hashed: the table is no list of who tried to sign in. */
 export const subjects = {
-  account: (email: string) => `account:${digest(email.toLowerCase())}`,
-  address: (address: string) => `address:${networkOf(address)}`,
-  user: (userId: string) => `user:${userId}`,
-  device: (userId: string, device: string) => `device:${userId}:${digest(device)}`,
+  account: (email: string) => one(`account:${digest(email.toLowerCase())}`),
+  address: (address: string): Subject =>
+    networksOf(address).map(({ name, times }) => ({ name: `address:${name}`, times })),
+  user: (userId: string) => one(`user:${userId}`),
+  device: (userId: string, device: string) => one(`device:${userId}:${digest(device)}`),
 };
 
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
-
-/** A household has a whole /64 of IPv6 addresses, so these count as one; a mapped IPv4 address is itself. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? 8 - first.length - last.length : 0;
-  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...last];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
 
 export type Attempt = {
   /** It was no offence: it counts no more. */
@@ -68,7 +59,7 @@ export type Attempt = {
 };
 
 /** Notes the attempt for every subject. Throws 429 with `Retry-After` when one of them has had its share. */
-export async function attempt(deps: Deps, limit: Limit, whom: readonly string[]): Promise<Attempt> {
+export async function attempt(deps: Deps, limit: Limit, whom: readonly Subject[]): Promise<Attempt> {
   const taken = await tryAttempt(deps, limit, whom);
   if (taken.refusedForMs !== undefined) {
     throw tooMany('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(taken.refusedForMs / 1000)) });
@@ -80,35 +71,30 @@ export async function attempt(deps: Deps, limit: Limit, whom: readonly string[])
 export async function tryAttempt(
   deps: Deps,
   limit: Limit,
-  whom: readonly string[],
+  whom: readonly Subject[],
 ): Promise<Attempt & { refusedForMs?: number }> {
   const now = deps.clock.now();
   const nowMs = now.getTime();
-  const rows = whom.map((subject) => ({
-    id: newId(nowMs),
-    bucket: `${limit.name}/${subject}`,
-    failedAt: now,
-  }));
+  const most = new Map(whom.flat().map(({ name, times }) => [`${limit.name}/${name}`, times * limit.most]));
+  const rows = [...most.keys()].map((bucket) => ({ id: newId(nowMs), bucket, failedAt: now }));
   const ids = rows.map((row) => row.id);
   const takeBack = (): Promise<void> => forgetAttempts(deps, ids);
   await addAttempts(deps, rows);
   const counts = await deps.db
     .select({
+      bucket: attempts.bucket,
       all: count(),
       oldest: sql<Date>`min(${attempts.failedAt})`.mapWith(attempts.failedAt),
     })
     .from(attempts)
     .where(
       and(
-        inArray(
-          attempts.bucket,
-          rows.map((row) => row.bucket),
-        ),
+        inArray(attempts.bucket, [...most.keys()]),
         gt(attempts.failedAt, new Date(nowMs - limit.windowMs)),
       ),
     )
     .groupBy(attempts.bucket);
-  const full = counts.filter((one) => one.all > limit.most);
+  const full = counts.filter(({ bucket, all }) => all > (most.get(bucket) ?? 0));
   if (full.length === 0) return { takeBack };
   await takeBack();
   const waits = full.map(({ oldest }) => oldest.getTime() + limit.windowMs - nowMs);

@@ -48,10 +48,11 @@ export async function takePlace(deps: Deps, { userId, address }: Holder, places:
   const giveBack = async (): Promise<void> => {
     for (const place of held) await place.giveBack();
   };
-  for (const [subject, count] of [
-    [subjects.user(userId), most],
-    [subjects.address(address), mostPerAddress],
-  ] as const) {
+  const wanted = [
+    ...subjects.user(userId).map((one) => ({ ...one, count: one.times * most })),
+    ...subjects.address(address).map((one) => ({ ...one, count: one.times * mostPerAddress })),
+  ];
+  for (const { name: subject, count } of wanted) {
     const place = await takeFirst(deps, `${name}/${subject}`, count, places.leaseMs);
     if (place === null) {
       await giveBack();

@@ -7,13 +7,17 @@ import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { tooMany, unavailable } from '../lib/errors.ts';
 import { leaverIn, type News, type Topic } from './news.ts';
-import { type Client, createStreams, type Stream } from './streams.ts';
+import { type Client, createStreams, type Stream, type Streams } from './streams.ts';
 
 export type HubOptions = {
   /** In all, well below the connections that the server takes (`http/patience.ts`). */
   mostStreams: number;
-  /** Of one network address, behind which a whole school may sit. */
+  /** Of people who are not signed in; the rest is kept for those who are. */
+  mostOfVisitors: number;
+  /** Of one household or IPv4 address, behind which a whole school may sit. */
   mostPerAddress: number;
+  /** Of one account, on all its devices. */
+  mostPerPerson: number;
   /** Shorter than the patience of common proxies. */
   beatMs: number;
   /** Then the client comes anew, and is asked anew what it may hear. */
@@ -27,7 +31,9 @@ export type HubOptions = {
 
 const DEFAULTS: HubOptions = {
   mostStreams: 2_500,
+  mostOfVisitors: 2_000,
   mostPerAddress: 60,
+  mostPerPerson: 20,
   beatMs: 25_000,
   lifeMs: 10 * MINUTE_MS,
   quietMs: 1_000,
@@ -43,8 +49,8 @@ export type Hub = {
   /** By which the other processes tell it from themselves. */
   readonly name: string;
   readonly count: number;
-  /** Throws 429 for an address that has enough of them, 503 when there are too many. */
-  requireRoom(address: string): void;
+  /** Throws 429 for a network or a person that has enough of them, 503 when there are too many. */
+  requireRoom(caller: Pick<Client, 'networks' | 'userId'>): void;
   /** Begins the answer. Nothing may be awaited between asking whether the client is still there and this. */
   open(client: Client): void;
   hear(news: News): void;
@@ -124,13 +130,13 @@ export function createHub(wished: Partial<HubOptions> = {}): Hub {
     if (due.size > 0) telling ??= setTimeout(tell, 0).unref();
   };
 
-  const requireRoom = (address: string): void => {
-    if (isClosed || streams.all.size >= options.mostStreams) throw unavailable('service_unavailable', RETRY);
-    if (streams.countAt(address) >= options.mostPerAddress) throw tooMany('rate_limited', RETRY);
+  const requireRoom: Hub['requireRoom'] = (caller) => {
+    if (isClosed) throw unavailable('service_unavailable', RETRY);
+    findRoom(streams, caller, options);
   };
 
   const open = (client: Client): void => {
-    requireRoom(client.address);
+    requireRoom(client);
     const stream = streams.add(streamOf(client, options));
     beating ??= setInterval(beat, Math.min(1_000, options.beatMs)).unref();
     stream.response.once('close', () => leave(stream));
@@ -153,6 +159,18 @@ export function createHub(wished: Partial<HubOptions> = {}): Hub {
       for (const stream of streams.all) end(stream);
     },
   };
+}
+
+function findRoom(
+  streams: Streams,
+  { networks, userId }: Pick<Client, 'networks' | 'userId'>,
+  { mostStreams, mostOfVisitors, mostPerAddress, mostPerPerson }: HubOptions,
+): void {
+  const isFullOfVisitors = userId === null && streams.visitors >= mostOfVisitors;
+  if (isFullOfVisitors || streams.all.size >= mostStreams) throw unavailable('service_unavailable', RETRY);
+  const isCrowded = networks.some(({ name, times }) => streams.countOf(name) >= times * mostPerAddress);
+  const hasEnough = userId !== null && streams.countOf(userId) >= mostPerPerson;
+  if (isCrowded || hasEnough) throw tooMany('rate_limited', RETRY);
 }
 
 function streamOf(client: Client, { lifeMs, beatMs }: HubOptions): Stream {

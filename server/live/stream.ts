@@ -1,7 +1,7 @@
 /** Turns an answer into an event stream, and hands it to the hub in the same tick. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../limits/attempts.ts';
+import { networksOf } from '../limits/networks.ts';
 import type { Hub } from './hub.ts';
 import type { Topic } from './news.ts';
 
@@ -16,8 +16,8 @@ export function openStream(
   { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string | null },
 ): void {
   const { raw: response } = reply;
-  const address = networkOf(request.ip);
-  hub.requireRoom(address);
+  const caller = { networks: networksOf(request.ip), userId };
+  hub.requireRoom(caller);
   reply.hijack();
   // Whoever left meanwhile would never be heard to leave.
   if (response.destroyed || request.raw.socket.destroyed) return;
@@ -30,5 +30,5 @@ export function openStream(
   });
   if (request.method === 'HEAD') return void response.end();
   request.raw.socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  hub.open({ response, address, topics, userId });
+  hub.open({ ...caller, response, topics });
 }

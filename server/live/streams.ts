@@ -1,10 +1,11 @@
-/** Who is here: the open streams by topic and by address, and nothing of those who have left. */
+/** Who is here: the open streams by topic, by network and by person, and nothing of those who have left. */
 import type { ServerResponse } from 'node:http';
+import type { Network } from '../limits/networks.ts';
 import type { Topic } from './news.ts';
 
 export type Client = {
   response: ServerResponse;
-  address: string;
+  networks: readonly Network[];
   topics: readonly Topic[];
   /** Null for visitors. */
   userId: string | null;
@@ -23,7 +24,10 @@ export type Streams = {
   /** In the order of their next beat. */
   readonly all: ReadonlySet<Stream>;
   readonly listeners: ReadonlyMap<Topic, ReadonlySet<Stream>>;
-  countAt(address: string): number;
+  /** Of a network by its name, of a person by their id. */
+  countOf(holder: string): number;
+  /** Of people who are not signed in. */
+  readonly visitors: number;
   /** None of nobody. */
   ofPerson(userId: string | null): Stream[];
   add(stream: Stream): Stream;
@@ -36,17 +40,26 @@ export type Streams = {
 export function createStreams(): Streams {
   const all = new Set<Stream>();
   const listeners = new Map<Topic, Set<Stream>>();
-  const addresses = new Map<string, number>();
-  const countAt = (address: string): number => addresses.get(address) ?? 0;
+  const holders = new Map<string, number>();
+  let visitors = 0;
+  const countOf = (holder: string): number => holders.get(holder) ?? 0;
+  const holdersOf = ({ networks, userId }: Stream): string[] => [
+    ...networks.map(({ name }) => name),
+    ...(userId === null ? [] : [userId]),
+  ];
 
   return {
     all,
     listeners,
-    countAt,
+    countOf,
+    get visitors() {
+      return visitors;
+    },
     ofPerson: (userId) => (userId === null ? [] : [...all].filter((stream) => stream.userId === userId)),
     add(stream) {
       all.add(stream);
-      addresses.set(stream.address, countAt(stream.address) + 1);
+      if (stream.userId === null) visitors += 1;
+      for (const holder of holdersOf(stream)) holders.set(holder, countOf(holder) + 1);
       for (const topic of stream.topics)
         listeners.set(topic, (listeners.get(topic) ?? new Set()).add(stream));
       return stream;
@@ -56,9 +69,12 @@ export function createStreams(): Streams {
     },
     remove(stream) {
       if (!all.delete(stream)) return false;
-      const left = countAt(stream.address) - 1;
-      if (left > 0) addresses.set(stream.address, left);
-      else addresses.delete(stream.address);
+      if (stream.userId === null) visitors -= 1;
+      for (const holder of holdersOf(stream)) {
+        const left = countOf(holder) - 1;
+        if (left > 0) holders.set(holder, left);
+        else holders.delete(holder);
+      }
       for (const topic of stream.topics) {
         const others = listeners.get(topic);
         others?.delete(stream);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { Deps, TransactionDeps } from '../deps.ts';
-import { networkOf } from '../limits/attempts.ts';
+import { networkOf } from '../limits/networks.ts';
 
 export type SecurityEvent =
   | 'account_made'

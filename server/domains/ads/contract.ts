@@ -44,11 +44,11 @@ export const adsContract = defineContract({
     tag: 'Reading',
     summary: 'Count an advertisement that was seen',
     description:
-      "The answer comes at once; the impression is counted a few seconds later. A reader, or a device without an account, counts once per slot of an episode in 24 hours, however often the call is sent. The cookie `view_mark` recognises a device for 24 hours. Impressions of unlocked episodes, of a story's team and of administrators do not count.",
+      "The answer comes at once; the impression is counted a few seconds later. A reader, or a device without an account, counts once per slot of an episode in 24 hours, however often the call is sent. The cookie `view_mark`, which the call that counts a view sets, recognises a device for 24 hours. Of all devices of a network that bring none, one counts per slot and day, and a network without accounts counts a few dozen; what does not count is answered alike. Impressions of unlocked episodes, of a story's team and of administrators do not count.",
     access: 'anyone',
     body: Seen,
     replies: { 204: null },
-    refusals: [402, 404, 429, 451],
+    refusals: [402, 404, 451],
   },
   'POST /ad_follows': {
     tag: 'Reading',
@@ -58,7 +58,7 @@ export const adsContract = defineContract({
     access: 'anyone',
     body: Type.Object({ ...Seen.properties, ad_id: Id }),
     replies: { 204: null },
-    refusals: [402, 404, 429, 451],
+    refusals: [402, 404, 451],
   },
   'GET /episodes/:id/ad_slots': {
     tag: 'Reading',

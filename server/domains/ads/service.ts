@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { admitVisit, noteVisit, type Visit } from '../statistics/views.ts';
+import { findVisited, markFor, takeAd, type Visit } from '../statistics/views.ts';
 import { recallEpisode } from '../unlock/known.ts';
 import { requireReadable, type Viewing, viewingOf } from '../unlock/viewing.ts';
 import { findAdPlace, findAdReader, findOffers, type ShownAd } from './queries.ts';
@@ -13,18 +13,21 @@ const isShownTo = ({ facts, hasUnlocked, isTeam }: Viewing): boolean =>
 
 /**
  * Takes an impression, or a press on one, for counting and answers the mark that the device is to keep, if any. Throws what reading the
- * episode would: 404, 451, 402; 422 for what is no slot of it; and 429 for a network that asks without end.
+ * episode would: 404, 451, 402; and 422 for what is no slot of it. A network that sends without end is answered like everybody.
  */
 export async function takeImpression(
   deps: Deps,
   seen: { episodeId: string; slot: number; adId?: string; isFollowed?: true },
   visit: Visit,
 ): Promise<string | null> {
-  const { episodeId, slot } = seen;
-  const { known, viewing } = await admitVisit(deps, episodeId, visit, deps.views.impressions);
-  if (!isSlot(slot, known.itemsCount)) throw unprocessable({ slot: ['invalid'] });
+  if (deps.views.impressions.take(visit.networks, deps.clock.now().getTime()) > 0) {
+    deps.metrics.adLeftOut('too_many');
+    return markFor(deps, visit);
+  }
+  const { known, viewing } = await findVisited(deps, seen.episodeId, visit);
+  if (!isSlot(seen.slot, known.itemsCount)) throw unprocessable({ slot: ['invalid'] });
   if (!isShownTo(viewing) || visit.isCrawler) return null;
-  return noteVisit(deps, seen, visit);
+  return takeAd(deps, seen, visit);
 }
 
 export type SlotAds = { slots: number[]; ads: (ShownAd & { slot: number })[]; reader: AdReader };

@@ -10,7 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import { product } from '../../lib/product.ts';
 import { isStorable } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { type Attempt, attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
+import { type Attempt, attempt, type Subject, subjects, tryAttempt } from '../../limits/attempts.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { isEmail } from '../accounts/rules.ts';
@@ -129,12 +129,12 @@ export async function passFactor(
 }
 
 /** Neither what others do to the account nor what they do at the address counts here; past its share it goes on slowly. */
-async function guessOnDevice(deps: Deps, device: string): Promise<Attempt> {
+async function guessOnDevice(deps: Deps, device: Subject): Promise<Attempt> {
   const guess = await tryAttempt(deps, sessionLimits.signInDevice, [device]);
   return guess.refusedForMs === undefined ? guess : attempt(deps, sessionLimits.signInSlowly, [device]);
 }
 
-async function guessFromAnywhere(deps: Deps, account: string, address: string): Promise<Attempt> {
+async function guessFromAnywhere(deps: Deps, account: Subject, address: Subject): Promise<Attempt> {
   const onAccount = await attempt(deps, sessionLimits.signIn, [account]);
   try {
     const fromAddress = await attempt(deps, sessionLimits.signInAddress, [address]);

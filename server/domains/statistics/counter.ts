@@ -26,10 +26,14 @@ export type ViewCounter = {
   readonly episodes: EpisodeCache;
   /** Views of one network; whoever has no more of it asks too often. */
   readonly views: Budget;
-  /** The same of advertisements, of which an episode has several. */
+  /** The same of advertisements, of which an episode has several; what is beyond is answered and not looked at. */
   readonly impressions: Budget;
-  /** New devices of one network at one episode or slot: a device that keeps no cookie is new each time. */
+  /** New devices of one network at one episode: a device that keeps no cookie is new each time. */
   readonly newDevices: Budget;
+  /** Devices of one network that count at one slot. Marks are free, and nobody gains by seeing advertisements alone. */
+  readonly visitors: Budget;
+  /** The same of devices that bring no mark. */
+  readonly unmarked: Budget;
 };
 
 export type ViewCounterOptions = { waitingMaxCount?: number; flushMs?: number };
@@ -122,5 +126,7 @@ export function createViewCounter(
     views: createBudget({ most: 300, windowMs: MINUTE_MS, keys: 20_000 }),
     impressions: createBudget({ most: 600, windowMs: MINUTE_MS, keys: 20_000 }),
     newDevices: createBudget({ most: 100, windowMs: DAY_MS, keys: 20_000 }),
+    visitors: createBudget({ most: 30, windowMs: DAY_MS, keys: 20_000 }),
+    unmarked: createBudget({ most: 1, windowMs: DAY_MS, keys: 20_000 }),
   };
 }

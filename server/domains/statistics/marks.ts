@@ -23,11 +23,16 @@ export function isOwnMark(key: string, value: string | undefined): value is stri
   return timingSafeEqual(Buffer.from(proofOf(key, mark)), Buffer.from(proof));
 }
 
+/** A network stands for all its devices that bring no mark. */
+export type Holder = { userId: string } | { mark: string } | { network: string };
+
 /** `slot`: of an advertisement, which is known apart from the episode that it stands in. */
-export const readerOf = (key: string, who: { userId: string } | { mark: string }, slot?: number): string =>
-  digest(
-    key,
-    `${slot === undefined ? '' : `slot ${slot}:`}${'userId' in who ? `reader:${who.userId}` : `device:${who.mark}`}`,
-  )
+export const readerOf = (key: string, who: Holder, slot?: number): string =>
+  digest(key, `${slot === undefined ? '' : `slot ${slot}:`}${nameOf(who)}`)
     .subarray(0, 16)
     .toString('base64url');
+
+function nameOf(who: Holder): string {
+  if ('userId' in who) return `reader:${who.userId}`;
+  return 'mark' in who ? `device:${who.mark}` : `network:${who.network}`;
+}

@@ -6,7 +6,7 @@ import { unprocessable } from '../../lib/errors.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { chooseType } from '../../lib/negotiate.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { networkOf } from '../../limits/attempts.ts';
+import { networksOf } from '../../limits/networks.ts';
 import { EPISODES_MAX_COUNT } from '../episodes/rules.ts';
 import { statisticsContract } from './contract.ts';
 import { findStatistics, type StoryStatisticsView, today } from './queries.ts';
@@ -54,7 +54,7 @@ export const visitOf = (request: FastifyRequest, viewer: Viewer | null): Visit =
   viewer,
   country: request.country,
   mark: request.cookies[MARK],
-  network: networkOf(request.ip),
+  networks: networksOf(request.ip),
   isCrawler: isCrawler(request.headers['user-agent'] ?? ''),
 });
 

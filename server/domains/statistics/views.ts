@@ -2,17 +2,17 @@
 import { and, lt, sql } from 'drizzle-orm';
 import { viewMarks } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import type { Budget } from '../../lib/budget.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { notFound, tooMany } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
+import type { Network } from '../../limits/networks.ts';
 import { showsSlots } from '../ads/rules.ts';
 import { countAds, type SeenAd } from '../attention/service.ts';
 import { findKnown, type KnownEpisode, type RecalledEpisode, recallEpisode } from '../unlock/known.ts';
 import { asReader } from '../unlock/teams.ts';
 import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../unlock/viewing.ts';
 import { addAds } from './house-ads.ts';
-import { isOwnMark, newMark, readerOf } from './marks.ts';
+import { type Holder, isOwnMark, newMark, readerOf } from './marks.ts';
 import { VIEW_MS } from './rules.ts';
 import { addUp, type Figures } from './service.ts';
 
@@ -37,8 +37,8 @@ export type Visit = {
   country: string | null;
   /** The mark that the device sent, whatever it is. */
   mark: string | undefined;
-  /** The network that the request comes from. */
-  network: string;
+  /** The networks that the request comes from. */
+  networks: readonly [Network, ...Network[]];
   /** A program that reads for others: it is answered like anybody, and not counted. */
   isCrawler: boolean;
 };
@@ -48,21 +48,53 @@ export type Visit = {
  * would: 404, 451, 402; and 429 for a network that asks without end.
  */
 export async function takeView(deps: Deps, episodeId: string, visit: Visit): Promise<string | null> {
-  const { viewing } = await admitVisit(deps, episodeId, visit, deps.views.views);
+  const nowMs = deps.clock.now().getTime();
+  const waitMs = deps.views.views.take(visit.networks, nowMs);
+  if (waitMs > 0) throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  const { viewing } = await findVisited(deps, episodeId, visit);
   // A preview is no view, and administrators look after episodes: they do not make them popular.
   if (viewing.isTeam || visit.isCrawler) return null;
-  return noteVisit(deps, { episodeId }, visit);
+  const mark = markFor(deps, visit);
+  const isNew = visit.viewer === null && mark !== visit.mark;
+  if (!isNew || deps.views.newDevices.take(visit.networks.map(at(episodeId)), nowMs) === 0)
+    note(deps, { episodeId }, visit, holderOf(visit, mark));
+  return mark;
 }
 
-/** Finds what is visited, and throws what a view would. */
-export async function admitVisit(
+/**
+ * Takes an impression of an advertisement, or a press on one, for counting; answers like a view, whether it counts or not. A
+ * device has its mark from the view before: of all that bring none, a network counts one for each slot and day.
+ */
+export function takeAd(
+  deps: Deps,
+  seen: { episodeId: string; slot: number; adId?: string; isFollowed?: true },
+  visit: Visit,
+): string | null {
+  const mark = markFor(deps, visit);
+  const { views, metrics } = deps;
+  // Followed is a place of its own beside seen: no slot has a number below 0.
+  const place = seen.isFollowed ? -seen.slot : seen.slot;
+  const keys = visit.networks.map(at(`${seen.episodeId} ${place}`));
+  const nowMs = deps.clock.now().getTime();
+  if (visit.viewer !== null) note(deps, seen, visit, holderOf(visit, mark));
+  else if (mark === visit.mark) {
+    if (views.visitors.take(keys, nowMs) > 0) metrics.adLeftOut('network');
+    else note(deps, seen, visit, holderOf(visit, mark));
+  } else if (views.unmarked.take(keys, nowMs) > 0) metrics.adLeftOut('unmarked');
+  else note(deps, seen, visit, { network: visit.networks[0].name });
+  return mark;
+}
+
+const at =
+  (place: string) =>
+  ({ name, times }: Network): Network => ({ name: `${name} ${place}`, times });
+
+/** Finds what is visited, and throws what reading it would. */
+export async function findVisited(
   deps: Deps,
   episodeId: string,
-  { viewer, country, network }: Visit,
-  budget: Budget,
+  { viewer, country }: Visit,
 ): Promise<{ known: RecalledEpisode; viewing: Viewing }> {
-  const waitMs = budget.take(network, deps.clock.now().getTime());
-  if (waitMs > 0) throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');
   const viewing = await viewingOf(deps, { person: viewer, country }, known);
@@ -70,32 +102,29 @@ export async function admitVisit(
   return { known, viewing };
 }
 
-/** Notes what a reader, or their device, has seen; the next batch counts it. Answers the mark that the device is to keep. */
-export function noteVisit(
+/** The mark that a device is to keep: its own, or a new one. Accounts need none. */
+export const markFor = (
+  { signingKey }: Deps,
+  { viewer, mark }: Pick<Visit, 'viewer' | 'mark'>,
+): string | null => {
+  if (viewer !== null) return null;
+  return isOwnMark(signingKey, mark) ? mark : newMark(signingKey);
+};
+
+const holderOf = ({ viewer }: Visit, mark: string | null): Holder =>
+  viewer === null ? { mark: mark ?? '' } : { userId: viewer.id };
+
+/** Notes what somebody has seen; the next batch counts it. */
+function note(
   deps: Deps,
   seen: Pick<View, 'episodeId' | 'slot' | 'adId' | 'isFollowed'>,
-  { viewer, country, network, mark: given }: Visit,
-): string | null {
-  const { episodeId, slot, isFollowed } = seen;
-  // Followed is a place of its own beside seen: no slot has a number below 0.
-  const at = isFollowed && slot !== undefined ? -slot : slot;
-  const seenAt = deps.clock.now();
-  const note = (who: { userId: string } | { mark: string }): void => {
-    const reader = readerOf(deps.signingKey, who, at);
-    deps.views.add({ ...seen, reader, userId: viewer?.id ?? null, country, seenAt });
-  };
-  if (viewer !== null) {
-    note({ userId: viewer.id });
-    return null;
-  }
-  if (isOwnMark(deps.signingKey, given)) {
-    note({ mark: given });
-    return given;
-  }
-  const mark = newMark(deps.signingKey);
-  const place = at === undefined ? episodeId : `${episodeId} ${at}`;
-  if (deps.views.newDevices.take(`${network} ${place}`, seenAt.getTime()) === 0) note({ mark });
-  return mark;
+  { viewer, country }: Visit,
+  holder: Holder,
+): void {
+  const { slot, isFollowed } = seen;
+  const place = isFollowed && slot !== undefined ? -slot : slot;
+  const reader = readerOf(deps.signingKey, holder, place);
+  deps.views.add({ ...seen, reader, userId: viewer?.id ?? null, country, seenAt: deps.clock.now() });
 }
 
 /**

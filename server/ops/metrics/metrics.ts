@@ -5,6 +5,9 @@ import { type Answer, tallyAnswers } from './tallies.ts';
 
 export type Outcome = 'done' | 'failed' | 'refused';
 
+/** No mark where others had none; enough devices of its network at this slot; more from its network than anybody sends. */
+export type AdLeftOut = 'unmarked' | 'network' | 'too_many';
+
 export type Metrics = {
   readonly registry: Registry;
   answered(answer: Answer): void;
@@ -16,6 +19,8 @@ export type Metrics = {
   swept(sweep: { name: string; outcome: 'done' | 'failed'; seconds: number }): void;
   /** An episode came out so long after its moment. */
   released(lateSeconds: number): void;
+  /** An impression of an advertisement, or a press on one, was answered and not counted. */
+  adLeftOut(reason: AdLeftOut): void;
   /** Begins what costs something even when nobody asks. */
   watchProcess(): void;
 };
@@ -65,6 +70,12 @@ export function createMetrics(): Metrics {
     labelNames: [],
     buckets: LATENESS_BOUNDS,
   });
+  const adsLeftOut = new Counter({
+    name: 'tsuzuki_ads_left_out_total',
+    help: 'Impressions of advertisements and presses on them that were answered and not counted.',
+    labelNames: ['reason'],
+    registers,
+  });
   let isWatched = false;
   return {
     registry,
@@ -76,6 +87,7 @@ export function createMetrics(): Metrics {
     gaveUp: (name) => givenUp.inc({ name }),
     swept: ({ name, outcome, seconds }) => sweeps.observe({ sweep: name, outcome }, seconds),
     released: (lateSeconds) => releases.observe(Math.max(0, lateSeconds)),
+    adLeftOut: (reason) => adsLeftOut.inc({ reason }),
     watchProcess() {
       if (isWatched) return;
       isWatched = true;

@@ -62,7 +62,7 @@ t.test(
       const limits = allDomains.flatMap(({ limits: of }) => Object.values(of));
       const now = deps.clock.now();
       for (const limit of limits) {
-        const bucket = `${limit.name}/${subjects.user(id)}`;
+        const bucket = `${limit.name}/${subjects.user(id)[0]?.name}`;
         if ('mostPerAddress' in limit) {
           const endsAt = new Date(now.getTime() + limit.windowMs);
           await deps.db

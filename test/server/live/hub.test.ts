@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import t from 'tap';
 import { tooMany, unavailable } from '#server/lib/errors.ts';
+import { networksOf } from '#server/limits/networks.ts';
 import { createHub, type HubOptions } from '#server/live/hub.ts';
 import { newsFrom, type Topic } from '#server/live/news.ts';
 
@@ -44,7 +45,8 @@ function open(
   { topics = [TOPIC], address = '192.0.2.1', userId = null as string | null } = {},
 ): Answer {
   const answer = new Answer();
-  hub.open({ response: answer as unknown as ServerResponse, address, topics, userId });
+  const networks = networksOf(address);
+  hub.open({ response: answer as unknown as ServerResponse, networks, topics, userId });
   return answer;
 }
 
@@ -116,6 +118,39 @@ t.test('an address and a process take so many, and no more', async (t) => {
   open(hub, { address: '192.0.2.1' });
   t.equal(hub.count, 5, 'who leaves makes room');
   hub.close();
+});
+
+t.test('visitors leave a share of the streams to people who are signed in', async (t) => {
+  const hub = quick({ mostStreams: 5, mostOfVisitors: 3, mostPerPerson: 2 });
+  const visitors = [1, 2, 3].map((part) => open(hub, { address: `192.0.2.${part}` }));
+  t.throws(() => open(hub, { address: '192.0.2.4' }), unavailable('service_unavailable'));
+  const own = open(hub, { userId: 'one' });
+  open(hub, { userId: 'one', address: '192.0.2.9' });
+  t.throws(() => open(hub, { userId: 'two' }), unavailable('service_unavailable'), 'it is full of all');
+  own.destroy();
+  open(hub, { userId: 'two' });
+  visitors[0]?.destroy();
+  open(hub, { userId: 'two' });
+  t.throws(() => open(hub), unavailable('service_unavailable'), 'it is full again');
+  hub.close();
+});
+
+t.test('an account and a large IPv6 network take so many, and no more', async (t) => {
+  const hub = quick({ mostPerAddress: 1, mostPerPerson: 2 });
+  const ownOf = (part: number) => open(hub, { userId: 'one', address: `192.0.2.${part}` });
+  const own = [ownOf(1), ownOf(2)];
+  t.throws(() => ownOf(3), tooMany('rate_limited'));
+  own[1]?.destroy();
+  ownOf(3);
+  for (let part = 0; part < 4; part += 1) open(hub, { address: `2001:db8:0:${part}::1` });
+  t.throws(
+    () => open(hub, { address: '2001:db8:0:4::1' }),
+    tooMany('rate_limited'),
+    'a /56 has four times as much',
+  );
+  open(hub, { address: '2001:db8:0:100::1' });
+  hub.close();
+  t.equal(hub.count, 0);
 });
 
 t.test('whoever takes nothing is dropped, by what waits or by two beats', async (t) => {

@@ -34,10 +34,11 @@ t.test('impressions', async (t) => {
   }
   type Work = Awaited<ReturnType<typeof publish>>;
 
-  /** A device that keeps its cookie, or an account. */
+  /** A device that keeps the cookie it got with the episode, or an account. */
   function someone(as?: Account) {
     let cookie: string | undefined;
     return async ({ episodeId }: Pick<Work, 'episodeId'>, slot: unknown) => {
+      if (as === undefined) cookie ??= await markFrom(episodeId);
       const headers: Record<string, string> = cookie === undefined ? {} : { cookie };
       const body = { episode_id: episodeId, slot };
       const reply = await app.call('POST /ad_impressions', { body, headers, as });
@@ -46,6 +47,15 @@ t.test('impressions', async (t) => {
       return reply;
     };
   }
+  async function markFrom(episodeId: string): Promise<string | undefined> {
+    const { cookies } = await app.call(`POST /episodes/${episodeId}/views`);
+    const mark = cookies.find(({ name }) => name === 'view_mark');
+    return mark && `view_mark=${mark.value}`;
+  }
+  const leftOut = async (reason: string): Promise<number> => {
+    const found = await app.deps.metrics.registry.getSingleMetric('tsuzuki_ads_left_out_total')?.get();
+    return found?.values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+  };
   /** In every place where they are kept. */
   async function counted({ storyId, episodeId }: Work) {
     await app.deps.views.flush();
@@ -80,7 +90,7 @@ t.test('impressions', async (t) => {
     setClock(app, NOON);
     const { episode } = (await app.call(`GET /episodes/${work.episodeId}`)).json();
     t.equal(episode.impressions_count, 5);
-    t.equal(episode.views_count, 0, 'an advertisement is no view');
+    t.equal(episode.views_count, 2, 'of the two devices that opened it: an advertisement is no view');
   });
 
   await t.test('ADS-06 a view and an advertisement of one device count apart', async (t) => {
@@ -148,19 +158,65 @@ t.test('impressions', async (t) => {
     t.same(await counted(work), everywhere(0));
   });
 
-  await t.test('ADS-06 a network that sends without end is told to wait', async (t) => {
+  await t.test(
+    'ADS-06 impressions cannot be made up without a cookie, and nothing tells that they do not count',
+    async (t) => {
+      const work = await publish();
+      const before = await leftOut('unmarked');
+      const send = (address: string, slot: number) =>
+        app.call('POST /ad_impressions', { body: { episode_id: work.episodeId, slot }, address });
+      for (let turn = 0; turn < 80; turn += 1) {
+        const reply = await send('198.51.100.1', 4);
+        t.equal(reply.statusCode, 204);
+        t.ok(reply.cookies.some(({ name }) => name === 'view_mark'));
+      }
+      t.same(await counted(work), everywhere(1), 'once for a network');
+      t.equal((await leftOut('unmarked')) - before, 79);
+      for (let turn = 0; turn < 40; turn += 1) await send(`2001:db8:0:1${turn + 10}::1`, 4);
+      t.same(await counted(work), everywhere(5), 'a /56 counts as four households');
+      await send('198.51.100.1', 8);
+      t.same(await counted(work), everywhere(6), 'another slot');
+    },
+  );
+
+  await t.test('ADS-06 marks that were gathered count for a few dozen devices of a network', async (t) => {
     const work = await publish();
-    const call = () =>
+    const before = await leftOut('network');
+    const marks: string[] = [];
+    for (let turn = 0; turn < 50; turn += 1) marks.push((await markFrom(work.episodeId)) ?? '');
+    const send = (cookie: string, address: string) =>
       app.call('POST /ad_impressions', {
         body: { episode_id: work.episodeId, slot: 4 },
-        address: '198.51.100.77',
+        headers: { cookie },
+        address,
       });
-    const statuses: number[] = [];
-    for (let turn = 0; turn <= 600; turn += 1) statuses.push((await call()).statusCode);
-    t.same([...new Set(statuses.slice(0, 600))], [204]);
-    t.equal(statuses[600], 429);
-    t.match((await call()).headers['retry-after'], /^[1-9]\d*$/);
+    for (const mark of marks) t.equal((await send(mark, '198.51.100.2')).statusCode, 204);
+    t.same(await counted(work), everywhere(30));
+    t.equal((await leftOut('network')) - before, 20);
+    t.equal((await someone(reader)(work, 4)).statusCode, 204);
+    t.same(await counted(work), everywhere(31), 'who has an account counts');
   });
+
+  await t.test(
+    'ADS-06 a network that sends without end is answered like everybody, and left out',
+    async (t) => {
+      const work = await publish();
+      const before = await leftOut('too_many');
+      const call = () =>
+        app.call('POST /ad_impressions', {
+          body: { episode_id: work.episodeId, slot: 4 },
+          address: '198.51.100.77',
+        });
+      const told = new Set<string>();
+      for (let turn = 0; turn < 620; turn += 1) {
+        const { statusCode, headers, cookies } = await call();
+        told.add(`${statusCode} ${headers['retry-after']} ${cookies.map(({ name }) => name)}`);
+      }
+      t.same([...told], ['204 undefined view_mark']);
+      t.equal((await leftOut('too_many')) - before, 20);
+      t.same(await counted(work), everywhere(1));
+    },
+  );
 
   await t.test('ADS-03, ADS-05 the app is told where they stand, and for whom nowhere', async (t) => {
     const [free, premium] = [await publish(13), await publish(9, PREMIUM)];

@@ -96,6 +96,7 @@ t.test('what of our own advertisements is shown', async (t) => {
         if (mark !== undefined) jar.cookie = `view_mark=${mark.value}`;
         return reply.statusCode;
       };
+      await send(`POST /episodes/${episodeId}/views`, {});
       for (let turn = 0; turn < 3; turn += 1) {
         t.equal(await send('POST /ad_impressions', { slot: 4, ad_id: id }), 204);
         t.equal(await send('POST /ad_follows', { slot: 4, ad_id: id }), 204);

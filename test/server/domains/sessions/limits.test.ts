@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { signInFailures, users } from '#db/schema/index.ts';
+import { createBudget } from '#server/lib/budget.ts';
 import { newId } from '#server/lib/ids.ts';
-import { networkOf } from '#server/limits/attempts.ts';
+import { spend } from '#server/limits/allowances.ts';
+import { subjects, tryAttempt } from '#server/limits/attempts.ts';
+import { networkOf, networksOf } from '#server/limits/networks.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { hashCheaply } from '../../../support/passwords.ts';
 
@@ -190,4 +193,37 @@ t.test('addresses of one network count as one', async (t) => {
   t.equal(networkOf('2001:db8::1'), '2001:db8:0:0::/64');
   t.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0::/64');
   t.equal(networkOf('::1'), '0:0:0:0::/64');
+  t.same(networksOf('192.0.2.1'), [{ name: '192.0.2.1', times: 1 }]);
+  t.same(networksOf('2001:db8:1:2f3e::9'), [
+    { name: '2001:db8:1:2f3e::/64', times: 1 },
+    { name: '2001:db8:1:2f00::/56', times: 4 },
+    { name: '2001:db8:1::/48', times: 16 },
+  ]);
+});
+
+t.test('whoever has thousands of IPv6 networks gets the share of a few households', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const limit = { name: 'few', most: 2, windowMs: MINUTE_MS };
+  const day = { name: 'much', most: 1e6, mostPerAddress: 2, windowMs: MINUTE_MS };
+  const budget = createBudget({ most: 2, windowMs: MINUTE_MS, keys: 1000 });
+  /** Of so many tries, each from another /64, those that are let through. */
+  const taken = async (of: number, addressOf: (index: number) => string) => {
+    const counts = { attempts: 0, amounts: 0, budget: 0 };
+    for (let index = 0; index < of; index += 1) {
+      const address = addressOf(index);
+      const { refusedForMs } = await tryAttempt(app.deps, limit, [subjects.address(address)]);
+      if (refusedForMs === undefined) counts.attempts += 1;
+      const spent = spend(app.deps, { userId: null, address }, [{ allowance: day, amount: 1 }]);
+      if (await spent.catch(() => null)) counts.amounts += 1;
+      if (budget.take(networksOf(address), 0) === 0) counts.budget += 1;
+    }
+    return counts;
+  };
+  const all = (count: number) => ({ attempts: count, amounts: count, budget: count });
+  const hex = (index: number) => index.toString(16).padStart(2, '0');
+  t.same(await taken(5, () => '2001:db8:0:100::1'), all(2), 'one household');
+  t.same(await taken(20, (index) => `2001:db8:1:1${hex(index)}::1`), all(8), 'a /56');
+  t.same(await taken(60, (index) => `2001:db8:2:${hex(index)}00::1`), all(32), 'a /48');
+  t.same(await taken(5, (index) => `192.0.2.${index}`), all(5), 'other IPv4 addresses are other people');
 });
