@@ -14,11 +14,12 @@ import { Spinner } from '../pages/ui/Spinner.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import type { CommentList } from '../server/domains/comments/queries.ts';
 import type { Sort } from '../server/domains/comments/rules.ts';
+import { anchorOf } from './comments/anchor.ts';
 import css from './comments/Comments.module.css';
 import { DeedForm } from './comments/DeedForm.tsx';
 import type { Person } from './comments/named.ts';
 import { Replies } from './comments/Replies.tsx';
-import { ThreadContext } from './comments/thread.ts';
+import { ThreadContext, type ThreadFrame } from './comments/thread.ts';
 import { PER_PAGE, type Subject, useList } from './comments/useList.ts';
 import { Write } from './comments/Write.tsx';
 import { useWording } from './useRefusal.ts';
@@ -49,16 +50,20 @@ export default function Comments(props: CommentsProps) {
   const { text, show } = useToast();
   const root = useRef<HTMLDivElement>(null);
   const thread = useList(subject, { start, sort, count: few ?? PER_PAGE, hasSession, root });
-  const { list, wanted, failed, newer, isIn, version, load } = thread;
+  const { list, wanted, failed, newer, isIn, version, load, keepOwn } = thread;
+  const [answered, setAnswered] = useState<string | null>(null);
   const [people] = useState(() => new Map<string, Person>());
-  const frame = {
-    ...{ here, page, isSignedIn: isIn, version, maxLength, people },
+  const frame: ThreadFrame = {
+    ...{ here, page, isSignedIn: isIn, version, maxLength, people, answered },
     isClosed: list?.closed === true && !list.moderates,
     moderates: list?.moderates ?? false,
     viewerId: list?.viewer_id ?? null,
-    done: async (message: string | undefined) => {
+    done: async (message, { comment, reply }) => {
       if (message) show(message);
+      if (comment) keepOwn(comment.id);
+      if (reply) setAnswered(reply.comment_id);
       await load(wanted);
+      if (comment) bringIntoSight(comment.id);
     },
     refused: (error: unknown) => show(wording(error).message),
   };
@@ -142,6 +147,12 @@ export default function Comments(props: CommentsProps) {
     </ThreadContext>
   );
 }
+
+/** Among many it may stand far below. */
+const bringIntoSight = (id: string): void =>
+  void requestAnimationFrame(() =>
+    document.getElementById(anchorOf(id))?.scrollIntoView({ block: 'nearest' }),
+  );
 
 function Coming({ here }: { here: string }) {
   const t = useTranslations('comments');

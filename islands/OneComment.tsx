@@ -29,7 +29,7 @@ export default function OneComment({ comment, replies, page, here, maxLength, ..
   const [isLeaving, setLeaving] = useState(false);
   const [people] = useState(() => new Map<string, Person>());
   const frame = {
-    ...{ here, page, moderates, viewerId, version: 0, maxLength, people },
+    ...{ here, page, moderates, viewerId, version: 0, maxLength, people, answered: null },
     isClosed: isClosed || isLeaving,
     isSignedIn: viewerId !== null,
     done: async () => {

@@ -13,6 +13,7 @@ import { ActionForm } from './ActionForm.tsx';
 import { api, isRefusal } from './api.ts';
 import { momentHere } from './hereAndNow.ts';
 import { Refused } from './Refused.tsx';
+import { keepReport, keptReport, putBack, readReport } from './reports/draft.ts';
 import css from './story/Report.module.css';
 import { isSignedIn } from './story/reader.ts';
 import { useAwake, useDeed } from './useRefusal.ts';
@@ -39,12 +40,20 @@ export default function Report({ subject, title, categories, textMaxLength, back
   const { refusal, busy, run, mendTyped } = useDeed();
   const [isMissing, setMissing] = useState(false);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    const kept = keptReport(subject.id);
+    if (form && kept) putBack(form, kept);
+  }, [subject.id]);
+  const keep = (form: HTMLFormElement): void => keepReport(subject.id, readReport(form));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    keep(form);
     // Sent by itself it leads to sign in and back (STP-07).
     if (!isSignedIn()) return;
     event.preventDefault();
-    const form = event.currentTarget;
     const values = new FormData(form);
     const category = categories.find((each) => each === values.get('category'));
     setMissing(category === undefined);
@@ -60,6 +69,7 @@ export default function Report({ subject, title, categories, textMaxLength, back
         const { number, category: first, created_at: at } = error.members.report;
         setReceipt({ message: error.message, number, category: first, at, isOld: true });
       }
+      keepReport(subject.id, null);
     });
   };
 
@@ -72,12 +82,16 @@ export default function Report({ subject, title, categories, textMaxLength, back
       className={css.form}
       noValidate={isAwake && isSignedIn()}
       onSubmit={(event) => void submit(event)}
-      onInput={mendTyped}
+      onInput={(event) => {
+        mendTyped(event);
+        keep(event.currentTarget);
+      }}
       onChange={() => setMissing(false)}
     >
       <FieldScope>
         <input type="hidden" name="subject_type" value={subject.type} />
         <input type="hidden" name="subject_id" value={subject.id} />
+        <div ref={place} hidden />
         <p className={css.note}>
           <b dir="auto">{title}</b> {t(`notes.${subject.type}`)}
         </p>

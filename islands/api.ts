@@ -71,6 +71,9 @@ export const COMMUNICATION = 'communication';
 const noAnswer = (status: number): ApiError =>
   new ApiError(status, COMMUNICATION, 'Communication with server error');
 
+/** Nothing came back at all: the line is gone. A server that answers with trouble of its own is none of that. */
+export const isCutOff = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /** Refusals that the same call may survive: no answer, a line too slow, too much at once, a server that restarts. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&

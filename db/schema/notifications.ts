@@ -66,6 +66,8 @@ export const notifications = pgTable(
     readAt: moment('read_at'),
     /** It is gone for its reader, who may bring it back for some minutes. */
     removedAt: moment('removed_at'),
+    /** How many of `count` a mail has told. */
+    mailedCount: integer('mailed_count').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

@@ -24,9 +24,9 @@ export function UploadBar({ pages }: { pages: Pages }) {
   };
   const words = t('filesDone', { done, files });
   const { paused, wait, pause, resume } = pages.uploads;
-  const waitWords = ({ untilMs }: Wait): string =>
+  const waitWords = ({ untilMs, isAnswered }: Wait): string =>
     untilMs === null
-      ? t('uploadsWait')
+      ? t(isAnswered ? 'uploadsTrouble' : 'uploadsWait')
       : t('uploadsAsked', { time: timeHere(new Date(untilMs + MINUTE_MS)) });
   return (
     <>

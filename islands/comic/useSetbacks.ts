@@ -1,7 +1,7 @@
 /** What becomes of an upload that failed: it is tried again by itself, or given back with a word why. */
 import { useRef } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
-import { ApiError, isPassing } from '../api.ts';
+import { ApiError, isCutOff, isPassing } from '../api.ts';
 import { momentHere } from '../hereAndNow.ts';
 import { useWording } from '../useRefusal.ts';
 import type { Skipped } from './sendFile.ts';
@@ -19,7 +19,8 @@ export function useSetbacks(dispatch: (event: PagesEvent) => void, begin: (wait:
     const count = (tries.current.get(key) ?? 0) + 1;
     const nowMs = Date.now();
     const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : null;
-    const next = isPassing(error) ? waitAfter({ tries: count, isOnline, retryAfterMs, nowMs }) : null;
+    const setback = { tries: count, isOnline, isAnswered: !isCutOff(error), retryAfterMs, nowMs };
+    const next = isPassing(error) ? waitAfter(setback) : null;
     if (next !== null) {
       if (isOnline) tries.current.set(key, count);
       dispatch({ type: 'halted', key });

@@ -1,10 +1,12 @@
 /** When an upload that was refused for the moment is tried again. */
 import { MINUTE_MS } from '../../server/lib/durations.ts';
 
-/** `untilMs` is when the server wants to be asked again; null while it is the line that has to come back. */
-export type Wait = { readonly untilMs: number | null };
+/** `untilMs` is when the server wants to be asked again; null while the line or the server has to come back. */
+export type Wait = { readonly untilMs: number | null; readonly isAnswered?: true };
 
 export const FOR_THE_LINE: Wait = { untilMs: null };
+/** It answers, with trouble of its own. */
+export const FOR_THE_SERVER: Wait = { untilMs: null, isAnswered: true };
 
 /** Tries of one file while there is a connection; without one it waits as long as it takes. */
 const TRIES_MAX_COUNT = 8;
@@ -15,14 +17,19 @@ export type Setback = {
   /** This one among them. */
   tries: number;
   isOnline: boolean;
+  /** The server has said something, if only that it is in trouble. */
+  isAnswered: boolean;
   /** What the answer asked for, if it did. */
   retryAfterMs: number | null;
   nowMs: number;
 };
 
 /** Null when it is not tried again by itself. */
-export function waitAfter({ tries, isOnline, retryAfterMs, nowMs }: Setback): Wait | null {
-  if (retryAfterMs === null) return !isOnline || tries < TRIES_MAX_COUNT ? FOR_THE_LINE : null;
+export function waitAfter({ tries, isOnline, isAnswered, retryAfterMs, nowMs }: Setback): Wait | null {
+  if (retryAfterMs === null) {
+    const wait = isAnswered ? FOR_THE_SERVER : FOR_THE_LINE;
+    return !isOnline || tries < TRIES_MAX_COUNT ? wait : null;
+  }
   return tries < TRIES_MAX_COUNT && retryAfterMs <= ASKED_MAX_MS ? { untilMs: nowMs + retryAfterMs } : null;
 }
 

@@ -5,7 +5,7 @@ import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
 import { tellOutOfSight } from '../outOfSight.ts';
 import { isSignedIn } from '../story/reader.ts';
-import { useThread } from './thread.ts';
+import { type ThreadFrame, useThread } from './thread.ts';
 
 export type CommentCall = Extract<
   FormRoute,
@@ -18,7 +18,8 @@ export type CommentCall = Extract<
   | `${'PUT' | 'DELETE'} /episodes/:id/comments_lock`
 >;
 
-type Send = (route: string, options: object) => Promise<{ message?: string }>;
+type Answer = { message?: string } & Parameters<ThreadFrame['done']>[1];
+type Send = (route: string, options: object) => Promise<Answer>;
 
 export type DeedFormProps = {
   id?: string;
@@ -65,14 +66,14 @@ export function DeedForm({
         ...(headers ? { headers: headers() } : {}),
         ...(stays?.() ? { stay: true } : {}),
       };
-      const { message } = await (api as unknown as Send)(call, options);
+      const { message, ...made } = await (api as unknown as Send)(call, options);
       // The menu or the reply that it was done in.
       for (const open of form.closest('article')?.querySelectorAll('details[name^=comment-][open]') ?? [])
         open.removeAttribute('open');
       onDone?.();
       // Short notes of the same page are theirs, too.
       if (of !== undefined && call.startsWith('PUT /users/')) tellOutOfSight(of);
-      await done(message);
+      await done(message, call.startsWith('POST /comment') && of === undefined ? made : {});
     } catch (error) {
       (onRefused ?? refused)(error);
     }

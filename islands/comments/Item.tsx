@@ -1,6 +1,6 @@
 /** One comment or reply: who, when, what, and what can be done with it. Works by forms and links alone. */
 import { type ReactNode, useEffect, useId } from 'react';
-import { formatDate, formatNumber, formatTime } from '../../locales/index.ts';
+import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { classes } from '../../pages/ui/classes.ts';
@@ -8,6 +8,7 @@ import { Face } from '../../pages/ui/Face.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../pages/ui/Menu.tsx';
 import type { CommentView } from '../../server/domains/comments/queries.ts';
+import { Moment } from '../Moment.tsx';
 import { anchorOf } from './anchor.ts';
 import { Body } from './Body.tsx';
 import css from './Comments.module.css';
@@ -63,9 +64,7 @@ export function Item({ comment, children }: { comment: CommentView; children?: R
             </span>
           )}
           <a className={css.when} href={href(address('/comments/@id', { id: comment.id }))}>
-            <time dateTime={comment.created_at}>
-              {formatDate(comment.created_at)} {formatTime(comment.created_at)}
-            </time>
+            <Moment at={comment.created_at} />
           </a>
           {comment.edited_at && <span className={css.when}>{t('edited')}</span>}
         </p>

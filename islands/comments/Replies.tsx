@@ -15,10 +15,10 @@ const SHOWN_MAX_COUNT = 100;
 export function Replies({ comment }: { comment: CommentView }) {
   const t = useTranslations('comments');
   const href = useHref();
-  const { refused, version } = useThread();
+  const { refused, version, answered } = useThread();
   const [replies, setReplies] = useState<readonly CommentView[] | null>(null);
   const { id, replies_count: count } = comment;
-  const isOpen = replies !== null;
+  const isOpen = replies !== null || answered === id;
   const load = useCallback(
     async (_turn: string) => {
       const query = { comment_id: id, per_page: SHOWN_MAX_COUNT };

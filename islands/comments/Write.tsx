@@ -66,6 +66,8 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
           {waiting !== null && (
             <Unsent
               text={waiting}
+              // One of an earlier page is being sent; why it was not then nobody knows.
+              why={refusal === null || refusal.isCut ? t('noConnection') : refusal.message}
               onEdit={() => draft.takeBack({ isDiscarded: false })}
               onDiscard={() => draft.takeBack({ isDiscarded: true })}
             />
@@ -113,9 +115,9 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
   );
 }
 
-type UnsentProps = { text: string; onEdit: () => void; onDiscard: () => void };
+type UnsentProps = { text: string; why: string; onEdit: () => void; onDiscard: () => void };
 
-function Unsent({ text, onEdit, onDiscard }: UnsentProps) {
+function Unsent({ text, why, onEdit, onDiscard }: UnsentProps) {
   const t = useTranslations('comments');
   return (
     <div>
@@ -125,7 +127,7 @@ function Unsent({ text, onEdit, onDiscard }: UnsentProps) {
       </p>
       <div className={css.waits} role="status">
         <p>
-          <b>{t('noConnection')}</b> {t('waits')}
+          <b>{why}</b> {t('waits')}
         </p>
         <div className={css.buttons}>
           <Button type="submit" kind="ink">

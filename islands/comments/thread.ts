@@ -1,6 +1,7 @@
 /** What every comment of a list needs of the list. */
 import { createContext, useContext } from 'react';
 import type { Address } from '../../pages/addresses.ts';
+import type { CommentView } from '../../server/domains/comments/queries.ts';
 import type { Person } from './named.ts';
 
 export type ThreadFrame = {
@@ -18,8 +19,10 @@ export type ThreadFrame = {
   people: Map<string, Person>;
   /** Grows whenever the list comes anew. */
   version: number;
-  /** Something was done: it is told, and the list comes anew. */
-  done(message: string | undefined): Promise<void>;
+  /** The comment that was answered here last; its replies stand open. */
+  answered: string | null;
+  /** Something was done: it is told, and the list comes anew, with what was written here. */
+  done(message: string | undefined, made: { comment?: CommentView; reply?: CommentView }): Promise<void>;
   refused(error: unknown): void;
 };
 

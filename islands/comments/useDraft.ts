@@ -1,6 +1,6 @@
 /** A text on its way: begun, sent, refused, or waiting until it can be sent by itself. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, isPassing } from '../api.ts';
+import { ApiError, isCutOff, isPassing } from '../api.ts';
 import { isSignedIn } from '../story/reader.ts';
 import { type Refusal, useWording } from '../useRefusal.ts';
 import { keepDraft, keptDraft } from './kept.ts';
@@ -28,7 +28,7 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
   const writer = useRef(viewerId);
   writer.current = viewerId ?? writer.current;
   const [length, setLength] = useState(startLength);
-  const [refusal, setRefusal] = useState<(Refusal & { waitSeconds?: number }) | null>(null);
+  const [refusal, setRefusal] = useState<(Refusal & { waitSeconds?: number; isCut?: boolean }) | null>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
   const fields = useCallback(() => {
     const text = root.current?.querySelector('textarea') ?? null;
@@ -85,7 +85,11 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
     },
     refused(error: unknown) {
       const waitMs = error instanceof ApiError && error.status === 429 ? error.retryAfterMs : null;
-      setRefusal({ ...wording(error), ...(waitMs && { waitSeconds: Math.ceil(waitMs / 1000) }) });
+      setRefusal({
+        ...wording(error),
+        isCut: isCutOff(error),
+        ...(waitMs && { waitSeconds: Math.ceil(waitMs / 1000) }),
+      });
       const { text } = fields();
       if (subjectId === null || writer.current === null || text === null || !isUnsent(error))
         setWaiting(null);

@@ -1,6 +1,6 @@
 /** The list of comments as it stands, how it is asked for again, and how it keeps up while somebody looks at it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { CommentList } from '../../server/domains/comments/queries.ts';
+import type { CommentList, CommentView } from '../../server/domains/comments/queries.ts';
 import type { Sort } from '../../server/domains/comments/rules.ts';
 import { api, isPassing } from '../api.ts';
 import { live } from '../live.ts';
@@ -42,6 +42,8 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
   /** Null where what stands there does not say what is newest. */
   const seenUpTo = useRef<string | null>(null);
   const first = start?.page ?? 1;
+  /** The last comment that was written here: it stands there wherever its place in the order is. */
+  const own = useRef<string | null>(null);
   const ask = useCallback(
     ({ sort, count }: Wanted, page = first) =>
       api('GET /comments', {
@@ -55,12 +57,22 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
       }),
     [subject.kind, subject.id, first],
   );
+  const askWithOwn = useCallback(
+    async (next: Wanted): Promise<CommentList> => {
+      const list = await ask(next);
+      const id = own.current;
+      if (id === null || list.comments.some((comment) => comment.id === id)) return list;
+      const comment = await findOwn(id);
+      return comment === null ? list : { ...list, comments: [comment, ...list.comments] };
+    },
+    [ask],
+  );
   const load = useCallback(
     async (next: Wanted) => {
       latest.current += 1;
       const turn = latest.current;
       try {
-        const list = await ask(next);
+        const list = await askWithOwn(next);
         // A later choice counts.
         if (turn !== latest.current) return;
         seenUpTo.current = null;
@@ -73,7 +85,7 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
         if (turn === latest.current) setFailed(wording(error).message);
       }
     },
-    [ask, wording],
+    [askWithOwn, wording],
   );
   const look = useCallback(async () => {
     const { list: shown, wanted } = now.current;
@@ -81,7 +93,7 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
     if (shown === null) return;
     const isNewest = wanted.sort === 'new' && first === 1;
     try {
-      const found = await ask(wanted);
+      const found = await askWithOwn(wanted);
       const newest = isNewest ? found : await ask({ sort: 'new', count: PER_PAGE }, 1);
       if (turn !== latest.current) return;
       // A list that was on its way has come: one's own words stand in it, and not in what was looked at.
@@ -93,7 +105,7 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
       // What passes is asked again; else the list is not for this reader any more.
       if (turn === latest.current && !isPassing(error)) setFailed(wording(error).message);
     }
-  }, [ask, first, wording]);
+  }, [ask, askWithOwn, first, wording]);
   looks.current = look;
   const isEmpty = start === null;
   useEffect(() => {
@@ -116,7 +128,20 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
       leaving.abort();
     };
   }, [inSight, look, subject.kind, subject.id]);
-  return { ...state, failed, isIn, load };
+  const keepOwn = (id: string): void => {
+    own.current = id;
+  };
+  return { ...state, failed, isIn, load, keepOwn };
+}
+
+/** Null where it is gone, or cannot be had just now. */
+async function findOwn(id: string): Promise<CommentView | null> {
+  try {
+    const { comment } = await api('GET /comments/:id', { params: { id }, stay: true });
+    return comment.gone ? null : comment;
+  } catch {
+    return null;
+  }
 }
 
 /** What is told while somebody looks is looked for afterwards, once. */

@@ -10,7 +10,8 @@ import { Stroke } from '../../pages/ui/Seal.tsx';
 import { Spinner } from '../../pages/ui/Spinner.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { FOUND_MAX_COUNT, RESOURCES } from '../../server/domains/search/rules.ts';
-import { ApiError, COMMUNICATION } from '../api.ts';
+import { isCutOff } from '../api.ts';
+import { useWording } from '../useRefusal.ts';
 import type { Found } from './find.ts';
 import { Hits } from './Hits.tsx';
 import css from './Panel.module.css';
@@ -104,12 +105,13 @@ function Failure({ error, again }: { error: unknown; again: () => void }) {
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, [again]);
-  const isRefusal = error instanceof ApiError && error.code !== COMMUNICATION;
+  const wording = useWording();
+  const isCut = isCutOff(error);
   return (
     <div className={css.failure}>
-      <Notice kind="warn" icon={isRefusal ? undefined : 'cloud-off'} urgent>
-        {isRefusal ? (
-          error.message
+      <Notice kind="warn" icon={isCut ? 'cloud-off' : undefined} urgent>
+        {!isCut ? (
+          wording(error).message
         ) : (
           <>
             <b>{t('noLine')}</b>

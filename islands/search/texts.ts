@@ -1,2 +1,2 @@
 /** What the live search says. */
-export const LIVE_SEARCH = ['errors.communication', 'liveSearch'] as const;
+export const LIVE_SEARCH = ['errors.communication', 'fields', 'liveSearch'] as const;

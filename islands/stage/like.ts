@@ -11,6 +11,7 @@ export function wakeLike(
   const hearts = [...host.querySelectorAll<HTMLElement>('[data-tool=like],#end [data-likes]')];
   const [first] = hearts;
   if (!first) return;
+  const said = host.querySelector<HTMLElement>('#end [data-said]');
   const drawn = first.querySelector('b')?.textContent ?? '';
   const label = (first.getAttribute('aria-label') ?? '').replace(drawn, '{count}');
   let count = Number(drawn.replaceAll(',', ''));
@@ -22,12 +23,12 @@ export function wakeLike(
 
   function show(liked: boolean, likes: number): void {
     [isLiked, count] = [liked, Math.max(0, likes)];
-    const said = String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+    const number = String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
     for (const heart of hearts) {
       heart.setAttribute('aria-pressed', String(liked));
-      heart.setAttribute('aria-label', fill(label, { count: said }));
-      const number = heart.querySelector('b');
-      if (number) number.textContent = said;
+      heart.setAttribute('aria-label', fill(label, { count: number }));
+      const shown = heart.querySelector('b');
+      if (shown) shown.textContent = number;
     }
   }
   function press(): void {
@@ -50,11 +51,19 @@ export function wakeLike(
         kept = { liked, count: now?.likes_count ?? count };
         if (isLiked === liked) show(liked, kept.count);
       } else show(kept.liked, kept.count);
+      if (said) said.textContent = wordsOf(reply);
       // The session has ended: the link leads to sign in and back here.
       if (reply?.status === 401)
         location.assign(first instanceof HTMLAnchorElement ? first.href : location.href);
     }
     isBusy = false;
+  }
+
+  /** The episode may have gone while it was read. */
+  function wordsOf(reply: Response | null): string {
+    if (!said || reply?.ok || reply?.status === 401) return '';
+    const { late = '', failed = '' } = said.dataset;
+    return reply?.status === 404 || reply?.status === 451 || reply?.status === 402 ? late : failed;
   }
 
   show(false, count);

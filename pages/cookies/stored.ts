@@ -53,6 +53,7 @@ export const stored = {
     counted: [cookie('view_mark', VIEW_MS)],
     adverts: [local('adverts'), local('adverts-unwanted')],
     comments: [local('comment-draft:…')],
+    report: [tab('report-draft:…')],
     notes: [local('notes'), local('note-draft:…'), local('notes-unsent'), tab('notes-return')],
   },
   looks: {

@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 /** Says where its team works that a story or an episode is blocked, and leads to why. Nothing when it is not. */
-export function BlockedNotice({ statement }: { statement: StatementShown | null }) {
+export function BlockedNotice({ statement, zone }: { statement: StatementShown | null; zone: string }) {
   const t = useTranslations('statement');
   const codes = useTranslations('codes');
   const href = useHref();
@@ -23,8 +23,8 @@ export function BlockedNotice({ statement }: { statement: StatementShown | null 
       }
     >
       <p>
-        <b>{kind === 'story' ? codes('story_is_blocked') : codes('episode_blocked')}</b> {formatDate(at)}{' '}
-        {formatTime(at)}
+        <b>{kind === 'story' ? codes('story_is_blocked') : codes('episode_blocked')}</b>{' '}
+        {formatDate(at, zone)} {formatTime(at, zone)}
       </p>
     </Notice>
   );

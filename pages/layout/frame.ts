@@ -1,5 +1,5 @@
 import { splitUrl } from '../../locales/index.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { findBadgedAccount } from '../../server/domains/accounts/queries.ts';
 import { isAsked } from '../../server/domains/consent/rules.ts';
 import type { Frame, FrameViewer } from './context.ts';
 import type { PageData, PageInit } from './types.ts';
@@ -31,12 +31,12 @@ export async function frameOf(pageContext: PageInit, data: PageData | undefined)
 }
 
 /** With the picture and the count, so that a private page fetches nothing of the account afterwards. */
-async function viewerOf({ viewer, deps }: PageInit): Promise<FrameViewer | null> {
+async function viewerOf({ viewer, deps, country }: PageInit): Promise<FrameViewer | null> {
   if (viewer === null) return null;
   const { displayName, publisher, administrator, emailConfirmed } = viewer;
   const known = { displayName, publisher, administrator, emailConfirmed };
   try {
-    const { user } = await findOwnAccount(deps, viewer.id);
+    const { user } = await findBadgedAccount(deps, viewer, { country });
     return {
       ...known,
       thumbnailUrl: user.mini_thumbnail_url,

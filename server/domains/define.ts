@@ -134,6 +134,7 @@ export type Domain<
   limits: Readonly<Record<string, Limit | Allowance>>;
   mails: readonly MailPart<M>[];
   personal?: PersonalData;
+  badge?: Badge;
 };
 
 // A domain without calls, events, jobs or mails adds none, so its parts are of no name.
@@ -158,6 +159,12 @@ export const defineDomain = <
   ...domain,
 });
 
+/** How many notifications are unread and still seen by their reader, where they are now. */
+export type Badge = (
+  deps: Deps,
+  reader: { viewer: { id: string; administrator: boolean }; country: string | null },
+) => Promise<number>;
+
 /** What a domain may need of all others without knowing them; part of `deps`. */
 export type House = {
   mails: ReadonlyMap<string, MailPart<string>>;
@@ -165,4 +172,5 @@ export type House = {
   personal: readonly PersonalData[];
   jobs: ReadonlyMap<string, JobPart<string, TObject>>;
   sweeps: readonly Pick<Sweep, 'name' | 'everyMs'>[];
+  badge: Badge;
 };

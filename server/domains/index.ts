@@ -103,4 +103,5 @@ export const house: House = {
   personal: allDomains.flatMap(({ personal }) => personal ?? []),
   jobs: new Map(allDomains.flatMap(({ jobs }) => jobs.map((part) => [part.name, part]))),
   sweeps: allDomains.flatMap(({ sweeps }) => sweeps),
+  badge: allDomains.find(({ badge }) => badge)?.badge ?? (async () => 0),
 };

@@ -3,9 +3,12 @@
 /** PostgreSQL stores no U+0000 and UTF-8 no lone surrogate: such text is refused, since it could not come back as sent. */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** True when nothing of the text would be seen: white space, format characters and other invisible ones only (SOC-10). */
+/**
+ * True when nothing of the text would be seen (SOC-10): white space, control and format characters, variation selectors, tags
+ * and fillers. Those at the end are drawn empty, which no property of Unicode says.
+ */
 export const isBlank = (text: string): boolean =>
-  !/[^\s\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/u.test(text);
+  !/[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}\u{13441}\u{13442}]/u.test(text);
 
 /** Length as a reader counts it: code points, not UTF-16 units. */
 export function lengthOf(text: string): number {

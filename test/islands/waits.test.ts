@@ -1,8 +1,8 @@
 /** When an upload that was refused for the moment is tried again. */
 import t from 'tap';
-import { FOR_THE_LINE, longerWait, waitAfter } from '../../islands/comic/waits.ts';
+import { FOR_THE_LINE, FOR_THE_SERVER, longerWait, waitAfter } from '../../islands/comic/waits.ts';
 
-const setback = { tries: 1, isOnline: true, retryAfterMs: null, nowMs: 1_000_000 };
+const setback = { tries: 1, isOnline: true, isAnswered: false, retryAfterMs: null, nowMs: 1_000_000 };
 
 t.test('what the server asks for is waited for, whatever the line does', async (t) => {
   for (const isOnline of [true, false])
@@ -18,6 +18,11 @@ t.test('for hours nobody is kept waiting, and no file is tried for ever', async 
 t.test('without an answer the line is waited for, as long as it is gone', async (t) => {
   t.equal(waitAfter(setback), FOR_THE_LINE);
   t.equal(waitAfter({ ...setback, isOnline: false, tries: 100 }), FOR_THE_LINE);
+});
+
+t.test('a server in trouble is not called a line that is gone', async (t) => {
+  t.equal(waitAfter({ ...setback, isAnswered: true }), FOR_THE_SERVER);
+  t.equal(waitAfter({ ...setback, isAnswered: true, tries: 8 }), null);
 });
 
 t.test('of several waits the longest holds', async (t) => {

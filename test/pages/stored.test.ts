@@ -26,6 +26,7 @@ const known: Record<string, readonly string[]> = {
   'islands/offline/worker.ts': ['tsuzuki-shell-', 'tsuzuki-saved-'],
   'islands/onward/glide.ts': ['glide'],
   'islands/places.ts': ['places', 'reading', 'prose'],
+  'islands/reports/draft.ts': ['report-draft:'],
   'islands/reports/keys.ts': ['report-letters'],
   'islands/runtime/enhance.ts': ['theme'],
   'islands/runtime/styles.ts': ['styles'],

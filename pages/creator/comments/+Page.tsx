@@ -21,7 +21,7 @@ const addressOf = ({ state, story, q, page = 1 }: Wish): Address =>
 
 /** All comments at somebody's stories: found, hidden, let through. Works by links and forms. */
 export default function Page({ data }: { data: Data }) {
-  const { list, state, storyId: story, q, settings } = data;
+  const { list, state, storyId: story, q, settings, zone } = data;
   const t = useTranslations('teamComments');
   const href = useHref();
   const own = addressOf({ state, story, q, page: list.page });
@@ -90,6 +90,7 @@ export default function Page({ data }: { data: Data }) {
                 key={comment.id}
                 comment={comment}
                 form={form}
+                zone={zone}
                 storyHref={href(addressOf({ state, story: comment.story.id, q }))}
               />
             ))}

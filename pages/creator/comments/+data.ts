@@ -1,4 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
+import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
 import { LISTED_STATES } from '../../../server/domains/comments/contract-team.ts';
 import { findTeamSettings, listTeamComments } from '../../../server/domains/comments/queries-team.ts';
 import { isId } from '../../../server/lib/ids.ts';
@@ -17,9 +18,10 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   const storyId = wished !== null && isId(wished) ? wished : undefined;
   const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
   const page = readPage(query, PAGES_MAX_COUNT);
-  const [list, settings] = await Promise.all([
+  const [list, settings, { user }] = await Promise.all([
     listTeamComments(deps, viewer, { storyId, state, q }, { page, perPage: PER_PAGE }),
     storyId === undefined ? null : findTeamSettings(deps, viewer, storyId),
+    findOwnAccount(deps, viewer.id),
   ]);
   return {
     head: { title: translator(locale, 'teamComments')('title') },
@@ -28,6 +30,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     state: state ?? null,
     storyId: storyId ?? null,
     q,
+    zone: user.timezone,
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,8 +1,12 @@
 import { ActionForm } from '../../../islands/ActionForm.tsx';
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { COMMENT_MAX_LENGTH } from '../../../server/domains/comments/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { FieldScope } from '../../ui/FieldScope.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
@@ -11,10 +15,12 @@ type RowProps = {
   form: { back: string; page: Address };
   /** The comments of its story alone, with its rules. */
   storyHref: string;
+  /** Of who reads this. */
+  zone: string;
 };
 
 /** One comment as its team sees it, with what can be done about it and about who wrote it. */
-export function Row({ comment, form, storyHref }: RowProps) {
+export function Row({ comment, form, storyHref, zone }: RowProps) {
   const t = useTranslations('teamComments');
   const href = useHref();
   const { id, author, story, episode, state, created_at: at } = comment;
@@ -47,13 +53,14 @@ export function Row({ comment, form, storyHref }: RowProps) {
               {story.title}
             </a>
             {episode && ` ${episode.number ?? ''}`}
-            {comment.comment_id && ` · ${t('reply')}`} · {formatDate(at)} {formatTime(at)}
+            {comment.comment_id && ` · ${t('reply')}`} · {formatDate(at, zone)} {formatTime(at, zone)}
           </span>
           {!isSeen && <b>{t(state)}</b>}
         </p>
         <p className={css.body} dir="auto">
           {comment.body}
         </p>
+        {isSeen && <Answer to={comment.comment_id ?? id} name={name} form={form} />}
         <div className={css.deeds}>
           <LinkButton kind="quiet" href={href(address('/comments/@id', { id }))}>
             {t('open')}
@@ -90,5 +97,36 @@ export function Row({ comment, form, storyHref }: RowProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+type AnswerProps = Pick<RowProps, 'form'> & {
+  /** The comment below which it stands, also where a reply is answered. */
+  to: string;
+  name: string;
+};
+
+/** A reply where the comment stands, so that nobody has to leave the list for it. */
+function Answer({ to, name, form }: AnswerProps) {
+  const t = useTranslations('teamComments');
+  return (
+    <Disclosure summary={t('answer')}>
+      <ActionForm call="POST /comment_replies" className={css.answer} {...form}>
+        <FieldScope>
+          <input type="hidden" name="comment_id" value={to} />
+          <TextArea
+            label={t('answerTo', { name })}
+            name="body"
+            required
+            maxLength={COMMENT_MAX_LENGTH}
+            rows={3}
+            dir="auto"
+          />
+          <Button type="submit" kind="ink">
+            {t('sendAnswer')}
+          </Button>
+        </FieldScope>
+      </ActionForm>
+    </Disclosure>
   );
 }

@@ -14,7 +14,7 @@ const HINTS = { open: 'openHint', actioned: 'actionedHint', rejected: 'rejectedH
 type OwnReport = Data['reports'][number];
 
 /** What the reader has reported, and what became of it (REP-06). */
-export default function Page({ data: { reports, page, pages } }: { data: Data }) {
+export default function Page({ data: { reports, page, pages, zone } }: { data: Data }) {
   const t = useTranslations('ownReports');
   const href = useHref();
   return (
@@ -31,7 +31,7 @@ export default function Page({ data: { reports, page, pages } }: { data: Data })
       ) : (
         <ul className={css.list}>
           {reports.map((report) => (
-            <Row key={report.number} report={report} />
+            <Row key={report.number} report={report} zone={zone} />
           ))}
         </ul>
       )}
@@ -44,7 +44,7 @@ export default function Page({ data: { reports, page, pages } }: { data: Data })
   );
 }
 
-function Row({ report }: { report: OwnReport }) {
+function Row({ report, zone }: { report: OwnReport; zone: string }) {
   const t = useTranslations('ownReports');
   const reasons = useTranslations('reportCategories');
   const states = useTranslations('reportStates');
@@ -74,8 +74,8 @@ function Row({ report }: { report: OwnReport }) {
       )}
       <p className={css.note}>
         {t('number', { number: String(number) })} ·{' '}
-        {t('received', { date: formatDate(at), time: formatTime(at) })}
-        {end && <> · {t('decided', { date: formatDate(end), time: formatTime(end) })}</>}
+        {t('received', { date: formatDate(at, zone), time: formatTime(at, zone) })}
+        {end && <> · {t('decided', { date: formatDate(end, zone), time: formatTime(end, zone) })}</>}
       </p>
       <p>{t(HINTS[state])}</p>
     </li>

@@ -1,4 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
+import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
 import { listOwnReports } from '../../../server/domains/moderation/queries.ts';
 import { readPage } from '../../creator/page.ts';
 import { viewerData } from '../../layout/data.ts';
@@ -8,10 +9,14 @@ const PAGES_MAX_COUNT = 50;
 
 export const data = viewerData(async ({ deps, viewer, locale, query }) => {
   const page = readPage(query, PAGES_MAX_COUNT);
-  const { violations, total } = await listOwnReports(deps, viewer, { page, perPage: PER_PAGE });
+  const [{ violations, total }, { user }] = await Promise.all([
+    listOwnReports(deps, viewer, { page, perPage: PER_PAGE }),
+    findOwnAccount(deps, viewer.id),
+  ]);
   return {
     head: { title: translator(locale, 'ownReports')('title') },
     reports: violations,
+    zone: user.timezone,
     page,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
   };

@@ -1,30 +1,46 @@
 /** Reads of an account as its owner sees it. */
 import { eq } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { media, notificationCounters, users, wallets } from '../../../db/schema/index.ts';
+import { media, users, wallets } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import { localeOr } from '../../lib/locale.ts';
 import { pictureAddress } from '../media/present.ts';
 import type { OwnUser, UserSettings } from './contract.ts';
 
-export type OwnAccount = { user: Static<typeof OwnUser>; user_settings: Static<typeof UserSettings> };
+type Badged = Static<typeof OwnUser>;
+type Settings = { user_settings: Static<typeof UserSettings> };
+export type OwnAccount = { user: Badged } & Settings;
 
-export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAccount> {
+/** As calls answer it and the header shows it: with the count of what is unread, which depends on where its owner is. */
+export async function findBadgedAccount(
+  deps: Deps,
+  viewer: { id: string; administrator: boolean },
+  { country }: { country: string | null },
+): Promise<OwnAccount> {
+  const [{ user, user_settings }, notification_count] = await Promise.all([
+    findOwnAccount(deps, viewer.id),
+    deps.house.badge(deps, { viewer, country }),
+  ]);
+  return { user: { ...user, notification_count }, user_settings };
+}
+
+export async function findOwnAccount(
+  deps: Deps,
+  userId: string,
+): Promise<{ user: Omit<Badged, 'notification_count'> } & Settings> {
   const [row] = await deps.db
     .select({
       user: users,
       picture: media,
       coins: wallets.balanceCoins,
-      unread: notificationCounters.unreadCount,
     })
     .from(users)
     .leftJoin(media, eq(media.id, users.pictureMediaId))
     .leftJoin(wallets, eq(wallets.userId, users.id))
-    .leftJoin(notificationCounters, eq(notificationCounters.userId, users.id))
     .where(eq(users.id, userId));
   if (row === undefined) throw unauthorized('sign_in_required');
-  const { user, picture, coins, unread } = row;
+  const { user, picture, coins } = row;
   return {
     user: {
       id: user.id,
@@ -44,7 +60,6 @@ export async function findOwnAccount(deps: Deps, userId: string): Promise<OwnAcc
       founder: user.founder,
       publisher: user.publisher,
       administrator: user.administrator,
-      notification_count: unread ?? 0,
       wallet_coins: coins ?? 0,
       pending_email: user.pendingEmail,
       has_password: user.passwordHash !== null,

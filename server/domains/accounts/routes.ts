@@ -6,17 +6,17 @@ import { STORY_LANGUAGES } from '../stories/rules.ts';
 import { confirmEmail, resendConfirmation } from './confirmation.ts';
 import { accountsContract } from './contract.ts';
 import { changeProfile, changeSettings, findProfileProblems, type ProfileChange } from './profile.ts';
-import { findOwnAccount } from './queries.ts';
+import { findBadgedAccount, findOwnAccount } from './queries.ts';
 
 export const accountsRoutes = defineRoutes<typeof accountsContract, Deps>(
   accountsContract,
   {
-    'GET /user/account': async ({ deps, viewer }) => findOwnAccount(deps, viewer.id),
-    'GET /auth/my_profile': async ({ deps, viewer }) => findOwnAccount(deps, viewer.id),
-    'GET /user/profile': async ({ deps, viewer }) => findOwnAccount(deps, viewer.id),
+    'GET /user/account': async ({ deps, viewer, request }) => findBadgedAccount(deps, viewer, request),
+    'GET /auth/my_profile': async ({ deps, viewer, request }) => findBadgedAccount(deps, viewer, request),
+    'GET /user/profile': async ({ deps, viewer, request }) => findBadgedAccount(deps, viewer, request),
     'PUT /user/profile': async ({ deps, viewer, body, request }) => {
       const { confirmationSent } = await changeProfile(deps, viewer, changeOf(body));
-      const { user } = await findOwnAccount(deps, viewer.id);
+      const { user } = await findBadgedAccount(deps, viewer, request);
       // The page that follows is in the language that was chosen.
       if (body.language !== undefined) request.locale = body.language;
       return {

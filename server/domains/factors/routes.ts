@@ -9,7 +9,7 @@ import {
   setHiddenCookie,
   setSessionCookies,
 } from '../../plugins/cookies.ts';
-import { findOwnAccount } from '../accounts/queries.ts';
+import { findBadgedAccount } from '../accounts/queries.ts';
 import { markDevice } from '../sessions/devices.ts';
 import { CONFIRMED_COOKIE, CONFIRMED_MS, TICKET_COOKIE } from '../sessions/rules.ts';
 import { confirmDevice } from '../sessions/tickets.ts';
@@ -47,7 +47,7 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
       device: request.cookies.device,
     });
     const { userId, token } = signedIn;
-    const account = await findOwnAccount(deps, userId);
+    const account = await findBadgedAccount(deps, { id: userId, administrator: false }, request);
     const { publisher, date_of_birth: dateOfBirth } = account.user;
     setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
     clearHiddenCookie(reply, deps.config, TICKET_COOKIE);

@@ -1,12 +1,13 @@
 /** Owns the mails that tell of several things at once, and how they are ended with one press (RFC 8058). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { notificationDigests, notifications, users } from '../../../db/schema/index.ts';
-import { type Deps, inTransaction } from '../../deps.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { isAppError, notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { stopMails } from '../accounts/stop-mails.ts';
 import { queueMail } from '../mails/queue.ts';
+import { isWantedBy, type Mailed } from './seen.ts';
 
 const BATCH_COUNT = 200;
 
@@ -28,27 +29,50 @@ export async function sendDigests(deps: Deps): Promise<void> {
           .set({ dueAt: null, sentAt: now })
           .where(and(eq(notificationDigests.userId, userId), eq(notificationDigests.storyId, storyId)));
         const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
-        const unread = and(
-          eq(notifications.userId, userId),
-          eq(notifications.storyId, storyId),
-          isNull(notifications.readAt),
-          isNull(notifications.removedAt),
-        );
         if (user === undefined || !mayBeMailed(user)) continue;
-        // What was read meanwhile is told by nobody.
-        if ((await tx.db.$count(notifications, unread)) === 0) continue;
-        await queueMail(tx, {
-          userId,
-          kind: 'notification_digest',
-          to: user.email,
-          locale: user.language,
-          data: { storyId },
-        });
+        const mailed = await takeUnmailed(tx, { userId, storyId });
+        if (mailed === null) continue;
+        const { email: to, language: locale } = user;
+        const data = { storyId, told: JSON.stringify(mailed) };
+        await queueMail(tx, { userId, kind: 'notification_digest', to, locale, data });
       }
       return due.length;
     });
     if (taken < BATCH_COUNT) return;
   }
+}
+
+const MAILED_MAX_COUNT = 20;
+
+/**
+ * Notes of what is unread that a mail tells it, so that no other mail does. Null when there is nothing: what was read
+ * meanwhile is told by nobody.
+ */
+async function takeUnmailed(
+  tx: TransactionDeps,
+  { userId, storyId }: { userId: string; storyId: string },
+): Promise<Mailed | null> {
+  const { id, count, mailedCount } = notifications;
+  const rows = await tx.db
+    .select({ id, count, mailedCount })
+    .from(notifications)
+    .where(
+      and(
+        ...[eq(notifications.userId, userId), eq(notifications.storyId, storyId)],
+        ...[isNull(notifications.readAt), isNull(notifications.removedAt)],
+        ...[lt(mailedCount, count), isWantedBy(['all'])],
+      ),
+    )
+    .orderBy(desc(notifications.createdAt))
+    .limit(MAILED_MAX_COUNT)
+    .for('update');
+  if (rows.length === 0) return null;
+  const ids = sql.param(rows.map((row) => row.id));
+  await tx.db
+    .update(notifications)
+    .set({ mailedCount: count })
+    .where(and(eq(notifications.userId, userId), sql`${id} = any(${ids}::uuid[])`));
+  return Object.fromEntries(rows.map((row) => [row.id, [row.mailedCount, row.count]]));
 }
 
 /** As it is when the mail goes: whoever is locked or leaving meanwhile is told nothing more. */

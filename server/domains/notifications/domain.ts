@@ -43,6 +43,7 @@ import { notificationLimits, tidyingLimits } from './limits.ts';
 import { notificationMails } from './mails.ts';
 import { collectNotifications, eraseNotifications } from './personal.ts';
 import { sendPushes } from './pushes.ts';
+import { countUnread } from './queries.ts';
 import { hearOfRevenue } from './revenue.ts';
 import { tellSubscribers } from './rounds.ts';
 import { notificationsRoutes } from './routes.ts';
@@ -169,6 +170,7 @@ export const notifications = defineDomain({
     { name: 'notifications.delete_old', everyMs: SELDOM_MS, run: deleteOld },
   ],
   mails: notificationMails,
+  badge: countUnread,
   personal: {
     columns: {
       'notifications.user_id': 'erased',

@@ -6,6 +6,7 @@ import { mailTexts } from '../mails/words.ts';
 import { asReader } from '../unlock/teams.ts';
 import { unsubscribeToken } from './digests.ts';
 import { listForMail } from './queries.ts';
+import type { Mailed } from './seen.ts';
 
 /** Longer titles are told in the mail itself. */
 const SUBJECT_MAX_LENGTH = 200;
@@ -13,9 +14,12 @@ const SUBJECT_MAX_LENGTH = 200;
 export const notificationMails = [
   mail('notification_digest', {
     async write({ deps, locale, mail, name, page }) {
-      const { storyId } = mail.data;
-      if (mail.userId === null || storyId === undefined) return null;
-      const { story, lines } = await listForMail(deps, asReader(mail.userId), { storyId, locale });
+      const { told } = mail.data;
+      if (mail.userId === null || told === undefined) return null;
+      const { story, lines } = await listForMail(deps, asReader(mail.userId), {
+        mailed: JSON.parse(told) as Mailed,
+        locale,
+      });
       const [first] = lines;
       // All of it was read, taken back or closed meanwhile.
       if (first === undefined) return null;

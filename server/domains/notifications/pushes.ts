@@ -9,7 +9,7 @@ import { record } from '../../outbox/record.ts';
 import { standingOf } from '../sessions/rules.ts';
 import { noteAnswer } from './devices.ts';
 import type { PushAnswer } from './push-service.ts';
-import { countUnread, findNotice, type Notice } from './queries.ts';
+import { type Asking, countUnread, findNotice } from './queries.ts';
 import { pushPauseMs, urgencyOf } from './rules.ts';
 
 const BATCH_COUNT = 64;
@@ -97,12 +97,13 @@ async function deliver(deps: Deps, { subscriptionId, notificationId, attempts }:
         isNull(users.erasedAt),
       ),
     );
-  const notice = found && (await noticeFor(deps, found, notificationId));
-  if (!found || !notice) return void (await deps.db.delete(pushMessages).where(isIt));
+  const asking = found && askingOf(found);
+  const notice = asking && (await findNotice(deps, asking, notificationId));
+  if (!asking || !notice) return void (await deps.db.delete(pushMessages).where(isIt));
   const answer: PushAnswer = await deps.push.send(found.device, {
     text: JSON.stringify({
       ...{ id: notificationId, title: notice.heading, body: notice.text, url: notice.url },
-      ...{ icon: notice.picture, lang: notice.locale, unread: await countUnread(deps, found.user.id) },
+      ...{ icon: notice.picture, lang: notice.locale, unread: await countUnread(deps, asking) },
     }),
     topic: Buffer.from(notificationId.replaceAll('-', ''), 'hex').toString('base64url'),
     urgency: urgencyOf(notice.kind),
@@ -125,8 +126,8 @@ type Found = {
   user: typeof users.$inferSelect;
 };
 
-function noticeFor(deps: Deps, { device, user }: Found, id: string): Promise<Notice | null> {
-  const viewer = { id: user.id, ...standingOf(user) };
-  const asking = { viewer, country: device.country, locale: localeOr(user.language) };
-  return findNotice(deps, asking, id);
-}
+const askingOf = ({ device, user }: Found): Asking => ({
+  viewer: { id: user.id, ...standingOf(user) },
+  country: device.country,
+  locale: localeOr(user.language),
+});

@@ -17,20 +17,18 @@ import { smallAddress } from '../media/present.ts';
 import { listReadable } from '../reading/access.ts';
 import type { Person } from '../unlock/teams.ts';
 import type { notificationsContract } from './contract.ts';
+import { countOf, headingOf, placeOf, textOf, wordsOf } from './rows.ts';
+import { UNDO_MS } from './rules.ts';
 import {
-  countOf,
-  headingOf,
   isKept,
   isSeen,
   isSeenByMail,
   isWantedBy,
-  placeOf,
+  type Mailed,
   type Row,
   selectNotifications,
-  textOf,
-  wordsOf,
-} from './rows.ts';
-import { UNDO_MS } from './rules.ts';
+  spanOfMail,
+} from './seen.ts';
 
 export type NotificationList = ReplyOf<(typeof notificationsContract)['GET /user/notifications']>;
 
@@ -48,7 +46,8 @@ const present = (row: Row, locale: Locale): NotificationList['notifications'][nu
   read: row.row.readAt !== null,
 });
 
-export type Asking = { viewer: Person; country: string | null; locale: Locale };
+export type Reader = { viewer: Person; country: string | null };
+export type Asking = Reader & { locale: Locale };
 export type Which = 'all' | 'unread' | 'replies';
 type Paging = { which: Which; page: number; perPage: number };
 
@@ -59,26 +58,44 @@ const isWhich = (which: Which) =>
     replies: inArray(notifications.kind, ['reply', 'mention']),
   })[which];
 
-/** Newest first. Three queries. */
+/** What the list shows and the badge counts. */
+const isListed = (deps: Deps, { viewer, country }: Reader, which: Which): SQL | undefined =>
+  and(eq(notifications.userId, viewer.id), isKept, isWhich(which), isSeen(viewer, country, deps.clock.now()));
+
+/** Newest first. Four queries. */
 async function listRows(
   deps: Deps,
-  { viewer, country }: Asking,
+  asking: Asking,
   { which, page, perPage }: Paging,
 ): Promise<{ rows: Row[]; total: number; unreadCount: number }> {
-  const seen = isSeen(viewer, country, deps.clock.now());
-  const where = and(eq(notifications.userId, viewer.id), isKept, isWhich(which), seen);
-  const [rows, [total], unreadCount] = await Promise.all([
+  const [rows, total, unreadCount] = await Promise.all([
     selectNotifications(deps)
-      .where(where)
+      .where(isListed(deps, asking, which))
       .orderBy(desc(notifications.createdAt), desc(notifications.id))
       .limit(perPage)
       .offset((page - 1) * perPage),
-    deps.db
-      .select({ count: sql<number>`count(*)`.mapWith(Number) })
-      .from(selectNotifications(deps).where(where).limit(COUNTED_MAX_COUNT).as('seen')),
-    countUnread(deps, viewer.id),
+    countListed(deps, asking, which),
+    countUnread(deps, asking),
   ]);
-  return { rows, total: total?.count ?? 0, unreadCount };
+  return { rows, total, unreadCount };
+}
+
+async function countListed(deps: Deps, reader: Reader, which: Which): Promise<number> {
+  const listed = selectNotifications(deps)
+    .where(isListed(deps, reader, which))
+    .limit(COUNTED_MAX_COUNT)
+    .as('listed');
+  const [row] = await deps.db.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(listed);
+  return row?.count ?? 0;
+}
+
+/** The badge: what is unread and listed. Whoever has nothing unread, as most have, is asked about no more. */
+export async function countUnread(deps: Deps, reader: Reader): Promise<number> {
+  const [row] = await deps.db
+    .select({ count: notificationCounters.unreadCount })
+    .from(notificationCounters)
+    .where(eq(notificationCounters.userId, reader.viewer.id));
+  return row === undefined || row.count === 0 ? 0 : countListed(deps, reader, 'unread');
 }
 
 export async function listNotifications(
@@ -144,7 +161,7 @@ async function findReadable(
 }
 
 async function findReleases(deps: Deps, rows: readonly Row[], locale: Locale) {
-  const newest = rows.map(({ row }) => ({ id: row.id, ids: row.subjectIds.slice(-RELEASES_MAX_COUNT) }));
+  const newest = rows.map(({ row, told }) => ({ id: row.id, ids: row.subjectIds.slice(-told) }));
   const ids = newest.flatMap((each) => each.ids);
   const known =
     ids.length === 0
@@ -157,7 +174,7 @@ async function findReleases(deps: Deps, rows: readonly Row[], locale: Locale) {
   return new Map(
     newest.map((each, index) => {
       const slug = rows[index]?.story?.slug ?? '';
-      const own = known.filter(({ id }) => each.ids.includes(id));
+      const own = known.filter(({ id }) => each.ids.includes(id)).slice(0, RELEASES_MAX_COUNT);
       const drawn = own.map(({ number, title }) => ({
         ...{ number, title },
         url: localizedPath(locale, address('/stories/@slug/@number', { slug, number })),
@@ -220,32 +237,21 @@ export async function findNotice(deps: Deps, asking: Asking, id: string): Promis
   };
 }
 
-export async function countUnread(deps: Pick<Deps, 'db'>, userId: string): Promise<number> {
-  const [row] = await deps.db
-    .select({ count: notificationCounters.unreadCount })
-    .from(notificationCounters)
-    .where(eq(notificationCounters.userId, userId));
-  return row?.count ?? 0;
-}
-
-const MAILED_MAX_COUNT = 20;
-
-/** What a mail about a story tells: what is unread and still seen, newest first. */
+/** What one mail tells of a story: what is still unread and seen of it, newest first. */
 export async function listForMail(
   deps: Deps,
   person: Person,
-  { storyId, locale }: { storyId: string; locale: Locale },
+  { mailed, locale }: { mailed: Mailed; locale: Locale },
 ): Promise<{ story: string; lines: { text: string; place: Address }[] }> {
-  const rows = await selectNotifications(deps)
+  const rows = await selectNotifications(deps, spanOfMail(mailed))
     .where(
       and(
-        ...[eq(notifications.userId, person.id), eq(notifications.storyId, storyId)],
+        ...[eq(notifications.userId, person.id), inArray(notifications.id, Object.keys(mailed))],
         ...[isKept, isNull(notifications.readAt), isWantedBy(['all'])],
         isSeenByMail(person, deps.clock.now()),
       ),
     )
-    .orderBy(desc(notifications.createdAt))
-    .limit(MAILED_MAX_COUNT);
+    .orderBy(desc(notifications.createdAt));
   return {
     story: rows[0]?.story?.title ?? '',
     lines: rows.map((row) => ({ text: textOf(row, locale), place: placeOf(row) })),

@@ -17,14 +17,14 @@ export const notificationsRoutes = defineRoutes<typeof notificationsContract, De
   'PUT /user/notifications/read': async ({ deps, viewer, body, request }) => {
     await markRead(deps, viewer, { ids: body.ids, isRead: body.read });
     return {
-      unread_count: await countUnread(deps, viewer.id),
+      unread_count: await countUnread(deps, { viewer, country: request.country }),
       message: request.translate('notifications_read'),
     };
   },
   'DELETE /user/notifications': async ({ deps, viewer, body, request }) => {
     await removeNotifications(deps, viewer, { ids: body.ids, onlyRead: body.only_read });
     return {
-      unread_count: await countUnread(deps, viewer.id),
+      unread_count: await countUnread(deps, { viewer, country: request.country }),
       message: request.translate('notifications_removed'),
     };
   },
@@ -32,14 +32,14 @@ export const notificationsRoutes = defineRoutes<typeof notificationsContract, De
     const removed = await removeNotifications(deps, viewer, { ids: [params.id] });
     if (removed === 0) throw notFound('not_found');
     return {
-      unread_count: await countUnread(deps, viewer.id),
+      unread_count: await countUnread(deps, { viewer, country: request.country }),
       message: request.translate('notifications_removed'),
     };
   },
   'POST /user/notifications/restore': async ({ deps, viewer, body, request }) => {
     await restoreNotifications(deps, viewer, body.ids);
     return {
-      unread_count: await countUnread(deps, viewer.id),
+      unread_count: await countUnread(deps, { viewer, country: request.country }),
       message: request.translate('notifications_restored'),
     };
   },

@@ -96,7 +96,7 @@ export async function tell(
     .select(
       sql`select u.id, u.user_id, ${kind}, ${key}, ${storyId}::uuid, ${episodeId}::uuid,
         u.details::jsonb, array[${subjectId}::uuid], 1,
-        ${now.toISOString()}::timestamptz, null::timestamptz, null::timestamptz
+        ${now.toISOString()}::timestamptz, null::timestamptz, null::timestamptz, 0
         from unnest(${sql.param(rowIds)}::uuid[], ${sql.param(hearerIds)}::uuid[], ${sql.param(details)}::text[])
           as u (id, user_id, details)`,
     )
@@ -106,6 +106,10 @@ export async function tell(
         // What was read or removed is told anew, by itself.
         count: sql`case when ${isFresh} then ${old.count} + 1 else 1 end`,
         subjectIds: sql`${grown}[greatest(1, cardinality(${grown}) - ${SUBJECTS_MAX_COUNT - 1}):]`,
+        // What is new of it is counted from there by the next mail.
+        mailedCount: sql`case when ${isFresh} then ${old.mailedCount} else 0 end`,
+        // One row tells of many episodes: it is about the last.
+        episodeId: sql`excluded.episode_id`,
         details: sql`excluded.details`,
         createdAt: now,
         readAt: null,

@@ -8,7 +8,7 @@ import {
   setDeviceCookie,
   setSessionCookies,
 } from '../../plugins/cookies.ts';
-import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
+import { findBadgedAccount, type OwnAccount } from '../accounts/queries.ts';
 import { sessionsContract } from './contract.ts';
 import { markDevice } from './devices.ts';
 import { changePassword, requestReset, resetPassword } from './passwords.ts';
@@ -116,8 +116,8 @@ async function welcome(
   context: Visit,
   { userId, token }: SignedIn,
 ): Promise<OwnAccount & { auth_token: string }> {
-  const { deps, reply } = context;
-  const account = await findOwnAccount(deps, userId);
+  const { deps, reply, request } = context;
+  const account = await findBadgedAccount(deps, { id: userId, administrator: false }, request);
   const { publisher, date_of_birth: dateOfBirth } = account.user;
   setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
   await rememberDevice(context, userId);

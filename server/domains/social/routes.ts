@@ -5,7 +5,7 @@ import { utcDay } from '../../lib/days.ts';
 import { type Locale, localeOr } from '../../lib/locale.ts';
 import { type CallContext, type Checks, defineRoutes } from '../../lib/mount.ts';
 import { keepTicket, setDeviceCookie, setSessionCookies } from '../../plugins/cookies.ts';
-import { findOwnAccount, type OwnAccount } from '../accounts/queries.ts';
+import { findBadgedAccount, type OwnAccount } from '../accounts/queries.ts';
 import { checkSignUp } from '../accounts/rules.ts';
 import { markDevice } from '../sessions/devices.ts';
 import { CONFIRMED_COOKIE } from '../sessions/rules.ts';
@@ -155,7 +155,7 @@ async function welcome(
   { deps, request, reply }: Entering,
   { userId, token }: SignedIn,
 ): Promise<OwnAccount & { auth_token: string }> {
-  const account = await findOwnAccount(deps, userId);
+  const account = await findBadgedAccount(deps, { id: userId, administrator: false }, request);
   const { publisher, date_of_birth: dateOfBirth } = account.user;
   setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
   const device = await markDevice(deps, userId, request.cookies.device);

@@ -32,6 +32,27 @@ async function findInvitation(deps: Deps, id: string | undefined) {
 }
 
 export const teamMails = [
+  mail('team_removed', {
+    async write({ deps, locale, mail, name, page }) {
+      const { storyId } = mail.data;
+      const [story] =
+        storyId === undefined
+          ? []
+          : await deps.db
+              .select({ title: stories.title })
+              .from(stories)
+              .where(and(eq(stories.id, storyId), isNull(stories.deletedAt)));
+      if (story === undefined) return null;
+      const t = mailTexts(locale);
+      const title = t('removedTitle', { story: story.title });
+      return {
+        ...{ subject: title, preview: t('removedText', { name }), title },
+        paragraphs: [t('removedText', { name }), t('removedRest')],
+        button: { label: t('removedButton'), url: page('/creator/stories') },
+        footer: t('removedFooter'),
+      };
+    },
+  }),
   mail('team_invitation', {
     isForAnyone: true,
     async write({ deps, locale, timezone, mail, page }) {

@@ -1,11 +1,13 @@
 /** Owns the members of a team: who joins, with which role, and who goes. The owner's place comes and goes with the story. */
-import { storyMembers, type TeamRole } from '../../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { storyMembers, type TeamRole, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
+import { queueMail } from '../mails/queue.ts';
 import { mayDo } from '../policy/rules.ts';
 import { dropMember, isMember, type Member, putMember, setRole } from '../stories/members.ts';
 import { requireStory } from '../stories/team.ts';
@@ -35,9 +37,20 @@ export async function removeMember(deps: Deps, viewer: Viewer, member: Member): 
     if (!isOwn && !mayDo(role, 'manage_team')) throw forbidden('role_insufficient');
     if (!mayDo(await requireMember(tx, member), 'leave')) throw conflict('owner_stays');
     await dropMember(tx, member);
-    if (!isOwn) await record(tx, 'team.removed', { ...member, deed: newId(tx.clock.now().getTime()) });
+    if (!isOwn) {
+      await record(tx, 'team.removed', { ...member, deed: newId(tx.clock.now().getTime()) });
+      await writeToRemoved(tx, member);
+    }
     logSecurity(tx, 'role_changed', { ...member, role: null, actorId: viewer.id });
   });
+}
+
+/** They may not look here for long, and lose what they worked on. */
+async function writeToRemoved(tx: TransactionDeps, { storyId, userId }: Member): Promise<void> {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
+  if (user === undefined || user.emailConfirmedAt === null) return;
+  const { email: to, language: locale } = user;
+  await queueMail(tx, { userId, kind: 'team_removed', to, locale, data: { storyId } });
 }
 
 /** Part of accepting an invitation; who is of the team already keeps the role they have. Answers the role. */

@@ -19,7 +19,7 @@ export default function Page({ data }: { data: Data }) {
   return (
     <>
       <StoryHead story={story} current="episodes" />
-      <BlockedNotice statement={data.statement} />
+      <BlockedNotice statement={data.statement} zone={data.zone} />
       <section aria-labelledby="episodes">
         <h2 id="episodes">
           <VisuallyHidden>{t('rooms.episodes')}</VisuallyHidden>

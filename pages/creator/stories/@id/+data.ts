@@ -29,6 +29,7 @@ export const data = viewerData(async (request) => {
     head: { title: story.title },
     own: story,
     statement: await findStatementOf(deps, viewer, story.id),
+    zone: user.timezone,
     from,
     total,
     mayEdit: mayDo(story.role, 'edit'),

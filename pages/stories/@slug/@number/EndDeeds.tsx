@@ -71,7 +71,13 @@ export function EndDeeds({
           </LinkButton>
         )}
       </div>
-      <p className={css.said} role="status" data-said data-failed={tools('subscribeFailed')} />
+      <p
+        className={css.said}
+        role="status"
+        data-said
+        data-failed={tools('subscribeFailed')}
+        data-late={tools('likeTooLate')}
+      />
     </div>
   );
 }

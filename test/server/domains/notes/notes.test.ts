@@ -68,6 +68,7 @@ t.test('short notes and reactions', async (t) => {
     const at = { episode_id: episodeId, page_id: pages[0], x: 0.5, y: 0.5 };
     for (const [body, field] of [
       [{ ...at, body: ' \n' }, 'body'],
+      [{ ...at, body: '\ufe0f\u3164\u{e0041}\u{e007f}' }, 'body'],
       [{ ...at, body: 'é'.repeat(81) }, 'body'],
       [{ ...at, body: 'x', y: 2 }, 'y'],
       [{ ...at, body: 'x', x: Number.NaN }, 'x'],

@@ -3,6 +3,7 @@ import t from 'tap';
 import { users } from '#db/schema/index.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createStory } from '../../../support/console.ts';
+import { joinTeam } from '../../../support/figures.ts';
 import { linkIn, startMailServer } from '../../../support/mail.ts';
 import { inviteTo } from '../../../support/team.ts';
 
@@ -37,6 +38,25 @@ t.test('invitations by a real mail server', async (t) => {
       t.ok(one?.mail.html?.includes(`href="${link.href}"`));
     },
   );
+
+  await t.test('ROL-05 who is removed is told by mail and in their notifications', async (t) => {
+    const story = await createStory(app, owner, { title: 'Salt Road' });
+    const [editor, leaver] = [await app.signUp('Edda'), await app.signUp('Lea')];
+    for (const member of [editor, leaver]) await joinTeam(app, story.id, member, 'editor');
+    const path = `/creator/stories/${story.id}/collaborators`;
+    t.equal((await app.call(`DELETE ${path}/${editor.id}`, { as: owner })).statusCode, 204);
+    t.equal((await app.call(`DELETE ${path}/me`, { as: leaver })).statusCode, 204);
+    await app.runJobs();
+    const told = ({ email }: { email: string }) =>
+      server.received.filter(({ to, mail }) => to.includes(email) && /no longer/.test(mail.subject ?? ''));
+    const [one, ...more] = told(editor);
+    t.same(more, []);
+    t.equal(one?.mail.subject, 'You are no longer on the team of “Salt Road”');
+    t.match(one?.mail.text, /Hello Edda, the owner of the story has removed you from its team/);
+    t.same(told(leaver), [], 'who leaves knows it');
+    const { notifications } = (await app.call('GET /user/notifications', { as: editor })).json();
+    t.match(notifications, [{ text: 'You no longer belong to the team of Salt Road' }]);
+  });
 
   await t.test("I18-23 in the addressee's language where it is known, else in the owner's", async (t) => {
     const german = await app.signUp('Jule');

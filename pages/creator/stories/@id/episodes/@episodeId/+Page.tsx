@@ -24,7 +24,7 @@ export default function Page({ data }: { data: Data }) {
           { label: t('episodeNumber', { number: data.number }) },
         ]}
       />
-      <BlockedNotice statement={data.statement} />
+      <BlockedNotice statement={data.statement} zone={data.zone} />
       {content.kind === 'pages' ? (
         <>
           <NeedsScript />

@@ -62,6 +62,7 @@ export const data = viewerData(async ({ deps, viewer, params }) => {
     head: { title: `${episode.number} · ${episode.title}` },
     connectOrigins: directOrigins(deps),
     title: story.title,
+    zone: user.timezone,
     // Plain fields send what they show, so there the seconds of a plan have to stand.
     wish: sentForm(firstWish(episode, user.timezone, deps.clock.now()), episode.publish_wall_time),
     number: episode.number,
