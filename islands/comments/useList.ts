@@ -1,6 +1,6 @@
 /** The list of comments as it stands, how it is asked for again, and how it keeps up while somebody looks at it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { CommentList, CommentView } from '../../server/domains/comments/queries.ts';
+import type { CommentList } from '../../server/domains/comments/queries.ts';
 import type { Sort } from '../../server/domains/comments/rules.ts';
 import { api, isPassing } from '../api.ts';
 import { live } from '../live.ts';
@@ -57,16 +57,7 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
       }),
     [subject.kind, subject.id, first],
   );
-  const askWithOwn = useCallback(
-    async (next: Wanted): Promise<CommentList> => {
-      const list = await ask(next);
-      const id = own.current;
-      if (id === null || list.comments.some((comment) => comment.id === id)) return list;
-      const comment = await findOwn(id);
-      return comment === null ? list : { ...list, comments: [comment, ...list.comments] };
-    },
-    [ask],
-  );
+  const askWithOwn = useCallback(async (next: Wanted) => withOwn(await ask(next), own.current), [ask]);
   const load = useCallback(
     async (next: Wanted) => {
       latest.current += 1;
@@ -134,13 +125,14 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
   return { ...state, failed, isIn, load, keepOwn };
 }
 
-/** Null where it is gone, or cannot be had just now. */
-async function findOwn(id: string): Promise<CommentView | null> {
+/** With the comment of this id in front, unless it stands there, is gone or cannot be had just now. */
+async function withOwn(list: CommentList, id: string | null): Promise<CommentList> {
+  if (id === null || list.comments.some((comment) => comment.id === id)) return list;
   try {
     const { comment } = await api('GET /comments/:id', { params: { id }, stay: true });
-    return comment.gone ? null : comment;
+    return comment.gone ? list : { ...list, comments: [comment, ...list.comments] };
   } catch {
-    return null;
+    return list;
   }
 }
 

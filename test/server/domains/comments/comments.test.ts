@@ -75,7 +75,15 @@ t.test('comments', async (t) => {
   await t.test('SOC-09 SOC-10 ERR-46 a blank comment or reply is refused by field', async (t) => {
     const { episodeId } = await start();
     const id = idOf(await write(mika, { episode_id: episodeId, body: 'x' }));
-    for (const body of ['', ' \n\t', '\u200b\u2060', '\ufe0f', '\u{e0041}\u{e007f}', '\u3164\u2800', undefined]) {
+    for (const body of [
+      '',
+      ' \n\t',
+      '\u200b\u2060',
+      '\ufe0f',
+      '\u{e0041}\u{e007f}',
+      '\u3164\u2800',
+      undefined,
+    ]) {
       for (const reply of [
         await write(mika, { episode_id: episodeId, body }),
         await answer(mika, { comment_id: id, body }),

@@ -87,7 +87,7 @@ t.test('reports', async (t) => {
     t.equal(without.statusCode, 422);
     t.same(without.json().fields, [{ category: ["can't be blank"] }]);
     t.equal((await send(ofStory(storyId, { category: 'boring' }))).statusCode, 422);
-    for (const text of [undefined, '', '  ', '\u200b'])
+    for (const text of [undefined, '', '  ', '\u200b', '\ufe0f\u3164'])
       t.same((await send(ofStory(storyId, { category: 'other', text }))).json().fields, [
         { text: ["can't be blank"] },
       ]);
