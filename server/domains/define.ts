@@ -11,6 +11,7 @@ import type { Deps, TransactionDeps } from '../deps.ts';
 import type { Contract } from '../lib/contract.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { RouteSet } from '../lib/mount.ts';
+import type { Person } from '../lib/viewer.ts';
 import type { Allowance, Limit } from '../limits/attempts.ts';
 import type { JobQueue, RunningJob } from '../queue/queue.ts';
 import type { MailContent } from './mails/layout.ts';
@@ -160,10 +161,7 @@ export const defineDomain = <
 });
 
 /** How many notifications are unread and still seen by their reader, where they are now. */
-export type Badge = (
-  deps: Deps,
-  reader: { viewer: { id: string; administrator: boolean }; country: string | null },
-) => Promise<number>;
+export type Badge = (deps: Deps, reader: { viewer: Person; country: string | null }) => Promise<number>;
 
 /** What a domain may need of all others without knowing them; part of `deps`. */
 export type House = {

@@ -23,6 +23,12 @@ export type Viewer = {
 
 export type Standing = Pick<Viewer, 'administrator' | 'secondFactor'>;
 
+/** Somebody of whom rules ask whose story it is, or whether they administer. */
+export type Person = Pick<Viewer, 'id'> & Standing;
+
+/** Somebody of whom only the id counts, whatever else they may do. */
+export const asReader = (id: string): Person => ({ id, administrator: false, secondFactor: false });
+
 /** Without a second factor the flag gives no right: such an account is an ordinary one, for reads too. */
 export const isAdministrator = ({ administrator, secondFactor }: Standing): boolean =>
   administrator && secondFactor;

@@ -5,6 +5,7 @@ import { media, users, wallets } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import { localeOr } from '../../lib/locale.ts';
+import type { Person } from '../../lib/viewer.ts';
 import { pictureAddress } from '../media/present.ts';
 import type { OwnUser, UserSettings } from './contract.ts';
 
@@ -15,7 +16,7 @@ export type OwnAccount = { user: Badged } & Settings;
 /** As calls answer it and the header shows it: with the count of what is unread, which depends on where its owner is. */
 export async function findBadgedAccount(
   deps: Deps,
-  viewer: { id: string; administrator: boolean },
+  viewer: Person,
   { country }: { country: string | null },
 ): Promise<OwnAccount> {
   const [{ user, user_settings }, notification_count] = await Promise.all([

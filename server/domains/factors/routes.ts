@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { asReader, type Viewer } from '../../lib/viewer.ts';
 import {
   clearHiddenCookie,
   setDeviceCookie,
@@ -47,7 +47,7 @@ export const factorsRoutes = defineRoutes<typeof factorsContract, Deps>(factorsC
       device: request.cookies.device,
     });
     const { userId, token } = signedIn;
-    const account = await findBadgedAccount(deps, { id: userId, administrator: false }, request);
+    const account = await findBadgedAccount(deps, asReader(userId), request);
     const { publisher, date_of_birth: dateOfBirth } = account.user;
     setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
     clearHiddenCookie(reply, deps.config, TICKET_COOKIE);

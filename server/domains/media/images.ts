@@ -2,8 +2,8 @@
 
 export { CARD, makeCard } from './images/card.ts';
 export { type Oklch, type StoryColour, storyColour, toOklch } from './images/colour.ts';
-export { type Crop, makeCoverDerivatives } from './images/covers.ts';
 export { convertPicture } from './images/convert.ts';
+export { type Crop, makeCoverDerivatives } from './images/covers.ts';
 export type { ImageInput } from './images/engine.ts';
 export { IMAGE_MAX_BYTES, type ImageFacts, inspectImage, judgeHead } from './images/inspect.ts';
 export {

@@ -1,9 +1,9 @@
 /** The mail that tells what has happened at a story: one for each story and hour. */
 import { address } from '../../../pages/addresses.ts';
 import { shortened } from '../../lib/text.ts';
+import { asReader } from '../../lib/viewer.ts';
 import { mail } from '../define.ts';
 import { mailTexts } from '../mails/words.ts';
-import { asReader } from '../unlock/teams.ts';
 import { unsubscribeToken } from './digests.ts';
 import { listForMail } from './queries.ts';
 import type { Mailed } from './seen.ts';

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Call } from '../../lib/contract.ts';
 import { safePath } from '../../lib/forms.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
+import { asReader } from '../../lib/viewer.ts';
 import {
   clearSessionCookies,
   keepTicket,
@@ -117,7 +118,7 @@ async function welcome(
   { userId, token }: SignedIn,
 ): Promise<OwnAccount & { auth_token: string }> {
   const { deps, reply, request } = context;
-  const account = await findBadgedAccount(deps, { id: userId, administrator: false }, request);
+  const account = await findBadgedAccount(deps, asReader(userId), request);
   const { publisher, date_of_birth: dateOfBirth } = account.user;
   setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
   await rememberDevice(context, userId);

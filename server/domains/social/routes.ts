@@ -4,6 +4,7 @@ import type { Call } from '../../lib/contract.ts';
 import { utcDay } from '../../lib/days.ts';
 import { type Locale, localeOr } from '../../lib/locale.ts';
 import { type CallContext, type Checks, defineRoutes } from '../../lib/mount.ts';
+import { asReader } from '../../lib/viewer.ts';
 import { keepTicket, setDeviceCookie, setSessionCookies } from '../../plugins/cookies.ts';
 import { findBadgedAccount, type OwnAccount } from '../accounts/queries.ts';
 import { checkSignUp } from '../accounts/rules.ts';
@@ -155,7 +156,7 @@ async function welcome(
   { deps, request, reply }: Entering,
   { userId, token }: SignedIn,
 ): Promise<OwnAccount & { auth_token: string }> {
-  const account = await findBadgedAccount(deps, { id: userId, administrator: false }, request);
+  const account = await findBadgedAccount(deps, asReader(userId), request);
   const { publisher, date_of_birth: dateOfBirth } = account.user;
   setSessionCookies(reply, deps, { token, publisher, dateOfBirth });
   const device = await markDevice(deps, userId, request.cookies.device);

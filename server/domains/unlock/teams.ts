@@ -2,12 +2,9 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import { stories, storyMembers } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { isAdministrator, type Standing, type Viewer } from '../../lib/viewer.ts';
+import { isAdministrator, type Person } from '../../lib/viewer.ts';
 
-export type Person = Pick<Viewer, 'id'> & Standing;
-
-/** Somebody of whom only the id counts, whatever else they may do. */
-export const asReader = (id: string): Person => ({ id, administrator: false, secondFactor: false });
+export type { Person };
 
 export type Teams = (person: Person, storyId: string) => boolean;
 

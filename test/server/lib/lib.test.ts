@@ -35,7 +35,8 @@ t.test('I18-08 the language of the header, English when it is absent or unknown'
 t.test('white space and invisible characters alone are blank', async (t) => {
   for (const text of ['', ' ', '\t\n', '\u00a0', '\u200b\u200d', '\u3164', '\u2800'])
     t.ok(isBlank(text), JSON.stringify(text));
-  const alone = '\ufe0f\ufe0e \u{e0100} \u{e0041}\u{e007f} \u034f\u061c\u180b\u17b4 \u{16fe4}\u{1d159}\u{13441}';
+  const alone =
+    '\ufe0f\ufe0e \u{e0100} \u{e0041}\u{e007f} \u034f\u061c\u180b\u17b4 \u{16fe4}\u{1d159}\u{13441}';
   for (const sign of alone) t.ok(isBlank(sign), `U+${sign.codePointAt(0)?.toString(16)}`);
   t.notOk(isBlank('\u2764\ufe0f'), 'they change how a sign looks that is there');
   for (const text of ['a', ' 。', '🙂', 'ﷺ']) t.notOk(isBlank(text), text);

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/deps.ts';
 import { sendDigests } from '#server/domains/notifications/digests.ts';
 import { listForPage } from '#server/domains/notifications/queries.ts';
 import { tell } from '#server/domains/notifications/tell.ts';
+import { asReader } from '#server/lib/viewer.ts';
 import { record } from '#server/outbox/record.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { mailsTo } from '../../../support/mail.ts';
@@ -94,7 +95,7 @@ t.test('one notification of several things', async (t) => {
     await publish(first.id);
     await app.call('PUT /user/notifications/read', { as: mika, body: {} });
     for (const number of [2, 3]) await publish((await addEpisode(story, number)).id);
-    const viewer = { id: mika.id, administrator: false };
+    const viewer = asReader(mika.id);
     const page = await listForPage(
       deps,
       { viewer, country: null, locale: 'en' },

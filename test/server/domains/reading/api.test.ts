@@ -185,9 +185,14 @@ t.test('stories and episodes for readers', async (t) => {
     const novel = await addStory(author, { publicationType: 'novel' });
     const texts = Array.from({ length: 450 }, (_, index) => `<p>Text ${index + 1}.</p>`);
     const { id } = await addEpisode(novel, 1, {}, { pages: 0, chapters: texts });
+    type Part = {
+      chapters_total: number;
+      chapters: { number: number; html: string }[];
+      chapters_next: number | null;
+    };
     const numbers: number[] = [];
     for (let from: number | null = 1; from !== null; ) {
-      const { episode } = (await get(`/episodes/${id}?chapters_from=${from}`)).json();
+      const { episode }: { episode: Part } = (await get(`/episodes/${id}?chapters_from=${from}`)).json();
       t.equal(episode.chapters_total, 450);
       t.ok(episode.chapters.length <= 200);
       for (const { number, html } of episode.chapters) {
