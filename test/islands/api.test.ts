@@ -94,6 +94,7 @@ t.test('a call is made from its contract', async (t) => {
   globalThis.fetch = async () => new Response(JSON.stringify(locked), { status: 402 });
   const refused: unknown = await api('GET /episodes/:id', {
     params: { id: 'a' },
+    query: {},
     stay: true,
   }).catch((error) => error);
   t.notOk(isRefusal(refused, 'POST /creator/episodes/:id/publish', 409));
