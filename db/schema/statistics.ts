@@ -20,6 +20,10 @@ const figures = () => ({
   likes: integer('likes').notNull().default(0),
   comments: integer('comments').notNull().default(0),
   impressions: bigint('impressions', { mode: 'number' }).notNull().default(0),
+  /** Minus those given back. */
+  unlocks: integer('unlocks').notNull().default(0),
+  /** What readers spent on them, minus what was given back. A count, and nobody's earning. */
+  coins: bigint('coins', { mode: 'number' }).notNull().default(0),
 });
 
 /**

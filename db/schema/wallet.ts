@@ -128,8 +128,17 @@ export const unlocks = pgTable(
       .references(() => coinEntries.id),
     createdAt: createdAt(),
     returnedAt: moment('returned_at'),
+    /** When the figures of its creator took it in (`statistics/unlocks.ts`), and when they took its return in. */
+    countedAt: moment('counted_at'),
+    returnCountedAt: moment('return_counted_at'),
   },
   (table) => [
+    index('unlocks_story').on(table.storyId, table.episodeId),
+    index('unlocks_uncounted')
+      .on(table.id)
+      .where(
+        sql`${table.countedAt} is null or (${table.returnedAt} is not null and ${table.returnCountedAt} is null)`,
+      ),
     uniqueIndex('unlocks_reader').on(table.readerId, table.episodeId).where(sql`${table.returnedAt} is null`),
     index('unlocks_newest').on(table.readerId, table.createdAt).where(sql`${table.returnedAt} is null`),
     index('unlocks_episode').on(table.storyId, table.episodeId).where(sql`${table.returnedAt} is null`),

@@ -105,6 +105,7 @@ export function UnlockSheet({ dialog, isOpen, onClose, wayOut, ...of }: UnlockSh
         )}
         {of.freeAt !== null && <Sum label={t('freeFrom')} value={formatDate(new Date(of.freeAt))} />}
       </dl>
+      <p className={css.rule}>{t('rule')}</p>
       {refusal && refusal.code !== 'not_enough_coins' ? (
         <Notice kind={refusal.code === 'price_changed' ? 'warn' : 'bad'} urgent>
           {refusal.message}

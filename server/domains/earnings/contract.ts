@@ -113,7 +113,7 @@ export const earningsContract = defineContract({
     tag: 'Revenue',
     summary: 'Download the statement of a month',
     description:
-      'A zip: `lines.csv`, `inputs.json` (terms of the share, rounding, what is carried in and on, what is credited), `README.txt`, `SHA256SUMS` and `recompute.mjs`, which proves every figure of the others (`node recompute.mjs`).',
+      'A zip: `lines.csv`, `coins.csv` (unlocks and coins spent by story and day, a count and no earning), `inputs.json` (terms of the share, rounding, what is carried in and on, what is credited), `README.txt`, `SHA256SUMS` and `recompute.mjs`, which proves every figure of the others (`node recompute.mjs`).',
     access: 'user',
     params: MonthParams,
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },

@@ -1,7 +1,14 @@
 /** Reads of how the earnings of a month came about, for whom they were credited to. */
-import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import { revenueCredits, revenueImports, revenueLines, stories } from '../../../db/schema/index.ts';
+import {
+  erasedStories,
+  revenueCredits,
+  revenueImports,
+  revenueLines,
+  stories,
+  storyDays,
+} from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
@@ -67,6 +74,26 @@ export const listLines = ({ db }: Deps, viewer: Viewer, credits: readonly Credit
     .leftJoin(stories, titleFor(viewer))
     .where(linesOf(viewer, credits))
     .orderBy(asc(revenueLines.importId), asc(revenueLines.line));
+
+/** What readers spent on coins in own stories, each day on which anything changed. What comes back later stands on its own day. */
+export const listCoinDays = ({ db }: Deps, { id }: Viewer, period: Month) =>
+  db
+    .select({
+      storyId: storyDays.storyId,
+      day: storyDays.day,
+      unlocks: storyDays.unlocks,
+      coins: storyDays.coins,
+    })
+    .from(storyDays)
+    .where(
+      and(
+        sql`${storyDays.storyId} in (select s.id from ${stories} s where s.owner_id = ${id}
+          union select e.story_id from ${erasedStories} e where e.owner_id = ${id})`,
+        between(storyDays.day, `${period}-01`, lastDayOf(period)),
+        or(ne(storyDays.unlocks, 0), ne(storyDays.coins, 0)),
+      ),
+    )
+    .orderBy(asc(storyDays.storyId), asc(storyDays.day));
 
 export type Line = Awaited<ReturnType<typeof listLines>>[number];
 

@@ -10,7 +10,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { findFounderTerms } from '../accounts/founders.ts';
 import type { FounderTerm } from '../accounts/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
-import { type Credit, findCredits, type Line, listLines } from './queries-month.ts';
+import { type Credit, findCredits, type Line, listCoinDays, listLines } from './queries-month.ts';
 import { centsOf, dollars, lastDayOf, type Month, shareOf, sum } from './rules.ts';
 import { SCRIPT_NAME, script, sha256Of } from './script.ts';
 
@@ -29,14 +29,16 @@ export async function openStatement(
   { period, locale }: { period: Month; locale: Locale },
 ): Promise<{ open: () => Readable; name: string }> {
   const credits = await findCredits(deps, viewer, period);
-  const [lines, terms] = await Promise.all([
+  const [lines, terms, coins] = await Promise.all([
     listLines(deps, viewer, credits),
     findFounderTerms(deps, viewer.id),
+    listCoinDays(deps, viewer, period),
   ]);
   const facts = { viewer, period, credits, lines, terms };
   const files = new Map<string, Buffer>([
     ['README.txt', Buffer.from(readmeOf(facts, locale))],
     ['lines.csv', Buffer.from(linesFile(facts))],
+    ['coins.csv', Buffer.from(coinsFile(coins))],
     ['inputs.json', Buffer.from(`${JSON.stringify(inputsOf(facts), null, 2)}\n`)],
     [SCRIPT_NAME, script.bytes],
   ]);
@@ -68,6 +70,14 @@ const linesFile = ({ lines }: Facts): string =>
       line.shareBasisPoints,
       line.shareMicros,
     ]),
+    { mark: false },
+  );
+
+/** A count beside the money, and no part of it. */
+const coinsFile = (days: Awaited<ReturnType<typeof listCoinDays>>): string =>
+  toCsv(
+    ['story_id', 'date', 'unlocks', 'coins'],
+    days.map(({ storyId, day, unlocks, coins }) => [storyId, day, unlocks, coins]),
     { mark: false },
   );
 
@@ -113,6 +123,7 @@ function readmeOf({ period, credits }: Facts, locale: Locale): string {
     t('title', { period, amount }),
     '',
     t('lines'),
+    t('coins'),
     t('inputs'),
     t('sums'),
     t('script'),

@@ -10,6 +10,8 @@ const EpisodeFigures = {
   likes: Type.Integer({ description: 'minus those taken back, so it may be negative' }),
   comments: Type.Integer({ description: 'minus those deleted' }),
   impressions: Type.Integer({ description: 'advertisements shown' }),
+  unlocks: Type.Integer({ description: 'minus those given back' }),
+  coins: Type.Integer({ description: 'that readers spent on them, minus those given back; no earning' }),
 };
 
 const Figures = {

@@ -20,6 +20,7 @@ import { collectFigures } from './personal.ts';
 import { rankWeek } from './rankings.ts';
 import { statisticsRoutes } from './routes.ts';
 import { addUpPending, rankRead } from './service.ts';
+import { correctUnlocks, countUnlocks } from './unlocks.ts';
 import { deleteOldMarks } from './views.ts';
 
 /** With the ten minutes after which a page shows what was counted, no order of the most read is older than that. */
@@ -56,6 +57,8 @@ export const statistics = defineDomain({
       run: (deps) => keepPartitions(deps, PARTITIONS),
     },
     { name: 'figures.add_up', everyMs: OFTEN_MS, run: addUpPending },
+    { name: 'figures.count_unlocks', everyMs: OFTEN_MS, run: countUnlocks },
+    { name: 'figures.correct_unlocks', everyMs: DAY_MS, run: correctUnlocks },
     { name: 'figures.correct', everyMs: DAY_MS, run: correctTotals },
     { name: 'stories.rank_read', everyMs: RANKED_MS, run: rankRead },
     { name: 'stories.rank_week', everyMs: SELDOM_MS, run: (deps) => rankWeek(deps) },

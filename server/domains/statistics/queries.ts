@@ -65,6 +65,8 @@ const listDaysOf = (deps: Deps, storyIds: readonly string[], { from, to }: Range
       comments: storyDays.comments,
       subscribers: storyDays.subscribers,
       impressions: storyDays.impressions,
+      unlocks: storyDays.unlocks,
+      coins: storyDays.coins,
     })
     .from(storyDays)
     .where(and(inArray(storyDays.storyId, [...storyIds]), between(storyDays.day, from, to)));
@@ -91,6 +93,8 @@ async function listEpisodeFigures(
       likes: sum(episodeDays.likes),
       comments: sum(episodeDays.comments),
       impressions: sum(episodeDays.impressions),
+      unlocks: sum(episodeDays.unlocks),
+      coins: sum(episodeDays.coins),
       likes_count: total(episodeCounters.likesCount),
       views_count: total(episodeCounters.viewsCount),
       comments_count: total(episodeCounters.commentsCount),
@@ -204,6 +208,8 @@ export async function findOverview(
       comments: ofDay(storyDays.comments),
       subscribers: ofDay(storyDays.subscribers),
       impressions: ofDay(storyDays.impressions),
+      unlocks: ofDay(storyDays.unlocks),
+      coins: ofDay(storyDays.coins),
     })
     .from(storyDays)
     .innerJoin(stories, eq(stories.id, storyDays.storyId))

@@ -30,13 +30,24 @@ export function ratingDeltas({ before, after }: RatingChange) {
   };
 }
 
-export const FIGURES = ['views', 'likes', 'comments', 'subscribers', 'impressions'] as const;
+export const FIGURES = [
+  'views',
+  'likes',
+  'comments',
+  'subscribers',
+  'impressions',
+  'unlocks',
+  'coins',
+] as const;
 export type Figure = (typeof FIGURES)[number];
 export type Figures = Record<Figure, number>;
 export type Day = { date: string } & Figures;
 export type Range = { from: string; to: string };
 
-const NONE: Figures = { views: 0, likes: 0, comments: 0, subscribers: 0, impressions: 0 };
+const NONE: Figures = {
+  ...{ views: 0, likes: 0, comments: 0, subscribers: 0, impressions: 0 },
+  ...{ unlocks: 0, coins: 0 },
+};
 
 /** The days up to one, that one included. */
 export const lastDays = (to: string, days: number): Range => ({ from: addDays(to, 1 - days), to });

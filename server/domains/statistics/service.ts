@@ -64,7 +64,14 @@ export async function correctComments(
 }
 
 /** What happened on a day; `views` are those that nobody has counted yet. */
-export type Figures = Deltas & { storyId: string; episodeId: string | null; day: string; views?: number };
+export type Figures = Deltas & {
+  storyId: string;
+  episodeId: string | null;
+  day: string;
+  views?: number;
+  unlocks?: number;
+  coins?: number;
+};
 
 /**
  * Adds a batch to the days, and to those totals that no deed has raised itself. Answers the stories that have grown. No
@@ -73,7 +80,7 @@ export type Figures = Deltas & { storyId: string; episodeId: string | null; day:
 export async function addUp(tx: TransactionDeps, figures: readonly Figures[]): Promise<string[]> {
   if (figures.length === 0) return [];
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f ("storyId" uuid, "episodeId" uuid,
-    day date, views bigint, likes int, comments int, subscribers int, impressions bigint)`;
+    day date, views bigint, likes int, comments int, subscribers int, impressions bigint, unlocks int, coins bigint)`;
   const sum = (name: string) => sql`coalesce(sum(f.${sql.raw(name)}), 0)`;
   const [views, likes, comments, impressions] = [
     sum('views'),
@@ -81,19 +88,22 @@ export async function addUp(tx: TransactionDeps, figures: readonly Figures[]): P
     sum('comments'),
     sum('impressions'),
   ];
+  const [unlocks, coins] = [sum('unlocks'), sum('coins')];
   await tx.db.execute(sql`
-    insert into episode_days as d (episode_id, day, views, likes, comments, impressions)
-    select f."episodeId", f.day, ${views}, ${likes}, ${comments}, ${impressions} from ${wanted}
+    insert into episode_days as d (episode_id, day, views, likes, comments, impressions, unlocks, coins)
+    select f."episodeId", f.day, ${views}, ${likes}, ${comments}, ${impressions}, ${unlocks}, ${coins} from ${wanted}
     where f."episodeId" is not null group by 1, 2 order by 1, 2
     on conflict (episode_id, day) do update set views = d.views + excluded.views, likes = d.likes + excluded.likes,
-      comments = d.comments + excluded.comments, impressions = d.impressions + excluded.impressions`);
+      comments = d.comments + excluded.comments, impressions = d.impressions + excluded.impressions,
+      unlocks = d.unlocks + excluded.unlocks, coins = d.coins + excluded.coins`);
   await tx.db.execute(sql`
-    insert into story_days as d (story_id, day, views, likes, comments, impressions, subscribers)
-    select f."storyId", f.day, ${views}, ${likes}, ${comments}, ${impressions}, ${sum('subscribers')} from ${wanted}
+    insert into story_days as d (story_id, day, views, likes, comments, impressions, subscribers, unlocks, coins)
+    select f."storyId", f.day, ${views}, ${likes}, ${comments}, ${impressions}, ${sum('subscribers')}, ${unlocks}, ${coins} from ${wanted}
     group by 1, 2 order by 1, 2
     on conflict (story_id, day) do update set views = d.views + excluded.views, likes = d.likes + excluded.likes,
       comments = d.comments + excluded.comments, impressions = d.impressions + excluded.impressions,
-      subscribers = d.subscribers + excluded.subscribers`);
+      subscribers = d.subscribers + excluded.subscribers, unlocks = d.unlocks + excluded.unlocks,
+      coins = d.coins + excluded.coins`);
   // What was erased meanwhile has days and no totals. A like may be added up after it was taken back: sums go below 0.
   await tx.db.execute(sql`
     insert into episode_counters as c (episode_id, views_count, impressions_count)

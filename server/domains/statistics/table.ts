@@ -3,7 +3,7 @@ import { toCsv } from '../../lib/csv.ts';
 import type { StoryStatisticsView } from './queries.ts';
 
 export function daysTable({ days }: StoryStatisticsView, { mark }: { mark: boolean }): string {
-  const head = ['date', 'views', 'likes', 'comments', 'subscribers', 'impressions'];
+  const head = ['date', 'views', 'likes', 'comments', 'subscribers', 'impressions', 'unlocks', 'coins'];
   const rows = days.map((day) => [
     day.date,
     day.views,
@@ -11,12 +11,17 @@ export function daysTable({ days }: StoryStatisticsView, { mark }: { mark: boole
     day.comments,
     day.subscribers,
     day.impressions,
+    day.unlocks,
+    day.coins,
   ]);
   return toCsv(head, rows, { mark });
 }
 
 export function episodesTable({ episodes }: StoryStatisticsView, { mark }: { mark: boolean }): string {
-  const head = ['number', 'title', 'status', 'first_published', 'views', 'likes', 'comments', 'impressions'];
+  const head = [
+    ...['number', 'title', 'status', 'first_published'],
+    ...['views', 'likes', 'comments', 'impressions', 'unlocks', 'coins'],
+  ];
   const rows = episodes.map((episode) => [
     episode.number,
     episode.title,
@@ -26,6 +31,8 @@ export function episodesTable({ episodes }: StoryStatisticsView, { mark }: { mar
     episode.likes,
     episode.comments,
     episode.impressions,
+    episode.unlocks,
+    episode.coins,
   ]);
   return toCsv(head, rows, { mark });
 }

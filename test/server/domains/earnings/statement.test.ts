@@ -63,6 +63,7 @@ t.test('the statement of a month', async (t) => {
     t.same([...files.keys()].sort(), [
       'README.txt',
       'SHA256SUMS',
+      'coins.csv',
       'inputs.json',
       'lines.csv',
       'recompute.mjs',

@@ -39,6 +39,8 @@ export function Episodes({ data }: { data: Data }) {
           { key: 'likes', label: t('figures.likes'), numeric: true },
           { key: 'comments', label: t('figures.comments'), numeric: true },
           { key: 'impressions', label: t('figures.impressions'), numeric: true },
+          { key: 'unlocks', label: t('figures.unlocks'), numeric: true },
+          { key: 'coins', label: t('figures.coins'), numeric: true },
         ]}
         rows={statistics.episodes.map((episode) => ({
           id: episode.id,
@@ -61,9 +63,12 @@ export function Episodes({ data }: { data: Data }) {
             likes: formatNumber(episode.likes),
             comments: formatNumber(episode.comments),
             impressions: formatNumber(episode.impressions),
+            unlocks: formatNumber(episode.unlocks),
+            coins: formatNumber(episode.coins),
           },
         }))}
       />
+      <p className={css.note}>{t('noEarning')}</p>
       <ListPager
         page={page}
         pages={pages}
