@@ -3,13 +3,14 @@ import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/novels/chapters.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
-import { bookClasses, opensShortly } from '../../../ui/bookClasses.ts';
+import { bookClasses } from '../../../ui/bookClasses.ts';
 import { classes } from '../../../ui/classes.ts';
 import { FirstScreenEnd } from '../../../ui/FirstScreenEnd.tsx';
 import { Prose } from '../../../ui/Prose.tsx';
 import { END_ANCHOR } from '../../stage/anchors.ts';
 import { chapterAnchor } from '../address.ts';
 import css from './Chapter.module.css';
+import { opensShortly } from './opening.ts';
 import { partsOf } from './parts.ts';
 import { isUpright } from './upright.ts';
 
