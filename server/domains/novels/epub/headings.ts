@@ -4,15 +4,6 @@ import { said } from './said.ts';
 import { elementsIn, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts';
 
 const HEADING = /^h[1-6]$/;
-/** What may stand around all of a chapter: layout, not meaning. */
-export const WRAPPERS: ReadonlySet<string> = new Set(
-  `a address article aside b bdo big blockquote body caption center cite code dd details dialog dir div dl dt em fieldset
-   figcaption figure font footer form header hgroup i ins level level1 level2 level3 li main nav ol p pre search section small
-   span strong summary table tbody td tfoot th thead tr tt u ul`
-    .trim()
-    .split(/\s+/),
-);
-
 export const isHeading = ({ name }: XmlElement): boolean => HEADING.test(name);
 
 /** Nothing to see in it. */
@@ -37,9 +28,8 @@ export function leadingHeadings(body: XmlElement): { heading: XmlElement; parent
       if (!isElement(child)) {
         if (child.trim() !== '') return false;
       } else if (isHeading(child)) found.push({ heading: child, parent });
-      else if (WRAPPERS.has(child.name)) {
-        if (!walk(child)) return false;
-      } else if (!isBlankNode(child)) return false;
+      // Whatever wraps a heading, it is the first thing to see.
+      else if (VISIBLE.has(child.name) || !walk(child)) return false;
     }
     return true;
   };
