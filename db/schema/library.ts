@@ -99,7 +99,10 @@ export const storyPlaces = pgTable(
   ],
 );
 
-export type ShownDirection = 'ltr' | 'rtl' | 'down' | 'strip';
+export type KeptDirection = 'ltr' | 'rtl' | 'down' | 'strip';
+/** Of pages left to right or the other way: turned downwards, or scrolled along a row. */
+export type KeptCourse = 'down' | 'along';
+export type ShownDirection = KeptDirection | `${'ltr' | 'rtl'}_${KeptCourse}`;
 export type ShownFit = 'width' | 'height' | 'original';
 export type ShownPairs = 'off' | 'cover' | 'moved';
 
@@ -109,7 +112,9 @@ export const storyChoices = pgTable(
   {
     readerId: readerId(),
     storyId: storyId(),
-    direction: text('direction').$type<ShownDirection>(),
+    direction: text('direction').$type<KeptDirection>(),
+    /** Null as it is usual for the direction: turned sideways. */
+    course: text('course').$type<KeptCourse>(),
     /** Null as it is usual for the direction, like `onward`. */
     fit: text('fit').$type<ShownFit>(),
     pairs: text('pairs').$type<ShownPairs>().notNull(),
@@ -122,6 +127,7 @@ export const storyChoices = pgTable(
     index('story_choices_latest').on(table.readerId, table.chosenAt.desc().nullsFirst()),
     index('story_choices_story').on(table.storyId),
     check('story_choices_direction', sql`${table.direction} in ('ltr', 'rtl', 'down', 'strip')`),
+    check('story_choices_course', sql`${table.course} in ('down', 'along')`),
     check('story_choices_fit', sql`${table.fit} in ('width', 'height', 'original')`),
     check('story_choices_pairs', sql`${table.pairs} in ('off', 'cover', 'moved')`),
   ],

@@ -31,7 +31,8 @@ import latinItalic from './clear-latin-italic.woff2?url';
   const setProse: NonNullable<typeof globalThis.setProse> = (setting) => {
     const { size = 3, ...rest } = setting;
     for (const [name, [usual]] of Object.entries(SETTING)) {
-      const chosen = rest[name as keyof typeof rest];
+      // A book may open page by page, until its reader chooses.
+      const chosen = rest[name as keyof typeof rest] ?? (name === 'move' && root.dataset.moves);
       if (!chosen || chosen === usual) delete root.dataset[name];
       else root.dataset[name] = String(chosen);
     }

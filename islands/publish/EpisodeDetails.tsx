@@ -8,7 +8,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
-import { directionOf, storedDirection } from '../../server/domains/reading/rules.ts';
+import { type Direction, directionOf, storedDirection } from '../../server/domains/reading/rules.ts';
 import { api } from '../api.ts';
 import { Dispute } from '../autosave/Dispute.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';
@@ -42,11 +42,21 @@ export type EpisodeDetailsProps = {
 /** Sends what is not saved yet; whoever publishes asks for it first. */
 export type DetailsHandle = { settle: () => Promise<void> };
 
-// The read mode follows from the orientation: both are one choice.
-const NAMES = ['title', 'page_orientation'] as const;
-type Values = Pick<ReleaseEpisode, (typeof NAMES)[number]>;
+// Read mode and orientation are one choice.
+const NAMES = ['title', 'direction'] as const;
+type Values = { title: string; direction: Direction };
 
-const valuesOf = ({ title, page_orientation }: ReleaseEpisode): Values => ({ title, page_orientation });
+const valuesOf = (
+  { title, read_mode: readMode, page_orientation: pageOrientation }: ReleaseEpisode,
+  { format }: ReleaseStory,
+): Values => ({ title, direction: directionOf(format, { readMode, pageOrientation }) });
+
+/** As the call names them. */
+const sentOf = ({ direction, ...part }: Partial<Values>) => {
+  if (direction === undefined) return part;
+  const { readMode, pageOrientation } = storedDirection(direction);
+  return { ...part, read_mode: readMode, page_orientation: pageOrientation };
+};
 
 export function EpisodeDetails(props: EpisodeDetailsProps) {
   const { episode, story, mayEdit } = props;
@@ -59,15 +69,13 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
   const awake = useAwake();
   const title = useRef<HTMLInputElement>(null);
   const params = { id: episode.id };
-  const saving = useAutosave<Values>(valuesOf(episode), {
+  const saving = useAutosave<Values>(valuesOf(episode, story), {
     names: NAMES,
     async send(part) {
-      const way = part.page_orientation && storedDirection(directionOf(story.format, part.page_orientation));
-      const body = { ...part, ...(way ? { read_mode: way.readMode } : {}) };
       const { episode: next } = await props.change((version) =>
         api('PATCH /creator/episodes/:id', {
           params,
-          body: { ...body, lock_version: version },
+          body: { ...sentOf(part), lock_version: version },
           keepalive: true,
         }),
       );
@@ -77,7 +85,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
       await props.refresh();
       const { episode: newest } = await api('GET /creator/episodes/:id', { params });
       props.onSaved(newest);
-      return valuesOf(newest);
+      return valuesOf(newest, story);
     },
   });
   const { values, state, wrong, taken, change, flush, decide, retry } = saving;
@@ -92,7 +100,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
   };
   const labelOf = (name: keyof Values) => (name === 'title' ? t('title') : directions('legend'));
   const show = (name: keyof Values, shown: Values) =>
-    name === 'title' ? shown.title : directions(directionOf(story.format, shown.page_orientation));
+    name === 'title' ? shown.title : directions(shown.direction);
 
   return (
     <section aria-labelledby="details" className={css.details}>
@@ -149,10 +157,8 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
           {props.pages !== null && (
             <DirectionField
               story={props.story}
-              orientation={values.page_orientation}
-              onChange={(direction) =>
-                change({ page_orientation: storedDirection(direction).pageOrientation })
-              }
+              direction={values.direction}
+              onChange={(direction) => change({ direction })}
             />
           )}
         </fieldset>

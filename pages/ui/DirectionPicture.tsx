@@ -6,6 +6,12 @@ const PAGES = 'M11 5h26v36H11zM43 5h26v36H43z';
 const PANELS = 'M15 9h18v10H15zM15 22h8v15h-8zM26 22h7v15h-7zM47 9h18v16H47zM47 28h18v9H47z';
 const DOWN = 'M61 9v32m-4.5-5 4.5 5 4.5-5';
 
+/** One whole page, and the edge of the one that comes. */
+const STACK = 'M22 3h28v32H22zM22 41h28v14H22z';
+const STACKED = 'M26 7h20v10H26zM26 20h8v11h-8zM37 20h9v11h-9zM26 45h20v7H26z';
+const ROW = 'M-4 5h22v36H-4zM20 5h22v36H20zM44 5h22v36H44zM68 5h22v36H68z';
+const IN_ROW = 'M0 9h14v12H0zM24 9h14v12H24zM24 24h6v13h-6zM48 9h14v16H48zM48 28h14v9H48zM72 9h8v28h-8z';
+
 const DRAWN: Record<Direction, ReactNode> = {
   ltr: <Drawing pages={PAGES} panels={PANELS} arrow="M26 47h28m-5-4 5 4-5 4" />,
   rtl: <Drawing pages={PAGES} panels={PANELS} arrow="M54 47H26m5-4-5 4 5 4" isTurned />,
@@ -16,6 +22,10 @@ const DRAWN: Record<Direction, ReactNode> = {
       arrow={DOWN}
     />
   ),
+  ltr_down: <Drawing pages={STACK} panels={STACKED} arrow={DOWN} />,
+  rtl_down: <Drawing pages={STACK} panels={STACKED} arrow={DOWN} />,
+  ltr_along: <Drawing pages={ROW} panels={IN_ROW} arrow="M22 47h36m-5-4 5 4-5 4" />,
+  rtl_along: <Drawing pages={ROW} panels={IN_ROW} arrow="M58 47H22m5-4-5 4 5 4" isTurned />,
   strip: (
     <Drawing
       pages="M24 -3h26v58H24z"

@@ -3,7 +3,14 @@ import { Group } from './Group.tsx';
 import { Icon } from './Icon.tsx';
 import css from './Picks.module.css';
 
-export type Pick<Value extends string> = { value: Value; label: string; note: string; picture: ReactNode };
+export type Pick<Value extends string> = {
+  value: Value;
+  label: string;
+  note: string;
+  picture: ReactNode;
+  /** It cannot be chosen; the note says why. */
+  disabled?: boolean;
+};
 
 export type PicksProps<Value extends string> = {
   legend: string;
@@ -40,6 +47,7 @@ export function Picks<Value extends string>({
               name={name}
               value={option.value}
               checked={value === option.value}
+              disabled={option.disabled}
               onChange={() => onChange(option.value)}
               aria-invalid={errors.length > 0 || undefined}
             />

@@ -50,7 +50,6 @@ function metadataOf({ of, episode }: Publication, { locale, urlOf }: Words) {
   const isNovel = story.publicationType === 'novel';
   const number = episode.position ?? 0;
   const profile = urlOf(address('/profile/@slug', { slug: author.slug }));
-  const direction = directionOf(story.format, episode.pageOrientation);
   return {
     '@type': isNovel ? 'http://schema.org/Book' : 'http://schema.org/ComicIssue',
     ...(isNovel ? {} : { conformsTo: DIVINA_PROFILE }),
@@ -64,8 +63,8 @@ function metadataOf({ of, episode }: Publication, { locale, urlOf }: Words) {
     subject: { name: genreName(story.genre, locale), code: story.genre },
     ...(story.description === '' ? {} : { description: story.description }),
     ...(isNovel ? {} : { numberOfPages: Math.max(1, episode.pagesCount) }),
-    ...(isNovel ? {} : { layout: direction === 'strip' || direction === 'down' ? 'scrolled' : 'fixed' }),
-    readingProgression: direction === 'rtl' ? 'rtl' : 'ltr',
+    ...(isNovel ? {} : { layout: episode.readMode === 'continuous' ? 'scrolled' : 'fixed' }),
+    readingProgression: directionOf(story.format, episode).startsWith('rtl') ? 'rtl' : 'ltr',
     belongsTo: {
       series: {
         name: story.title,

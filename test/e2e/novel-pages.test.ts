@@ -36,10 +36,27 @@ t.test('chapters page by page', async (t) => {
   const author = await addAuthor();
   const book = await addStory(author, { publicationType: 'novel' });
   await addEpisode(book, 1, {}, { pages: 0, chapters: [TEXT, TEXT] });
+  const opensTurned = await addStory(author, { publicationType: 'novel' });
+  const turned = { readMode: 'page_flip', pageOrientation: 'horizontal' } as const;
+  await addEpisode(opensTurned, 1, turned, { pages: 0, chapters: [TEXT] });
   const arabic = await addStory(author, { publicationType: 'novel', language: 'ar' });
   const line =
     '<p>حُكي، والله أعلم، أنه كان فيما مضى من قديم الزمان وسالف العصر والأوان ملك من ملوك ساسان.</p>';
   await addEpisode(arabic, 1, {}, { pages: 0, chapters: [line.repeat(40)] });
+
+  await t.test('RDR-16 a novel that is set to page flip opens so, until its reader chooses', async (t) => {
+    const { page, context, faults } = await openReader(site, `/stories/${opensTurned.slug}/1`, phone);
+    const move = () => page.evaluate(() => document.documentElement.dataset.move);
+    t.equal(await move(), 'pages');
+    await openPanel(page, 'reading');
+    await chooseIn(page, 'Move by', 'Scrolling');
+    await page.keyboard.press('Escape');
+    await eventually('it scrolls', async () => (await move()) === undefined);
+    await page.reload();
+    t.equal(await move(), undefined, 'the choice holds');
+    t.same(ours(faults), []);
+    await context.close();
+  });
 
   for (const [name, screen, columns] of [
     ['phone', phone, 1],

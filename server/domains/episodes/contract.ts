@@ -9,6 +9,15 @@ export const EPISODE_STATUSES = ['in_progress', 'scheduled', 'published', 'block
 export const READ_MODES = ['page_flip', 'continuous'] as const;
 export const ORIENTATIONS = ['horizontal', 'vertical'] as const;
 const TITLE_MAX_LENGTH = 120;
+const ReadingFields = {
+  read_mode: Type.Optional(OneOf(READ_MODES, 'what is not sent stays; with text the orientation follows')),
+  page_orientation: Type.Optional(
+    OneOf(
+      ORIENTATIONS,
+      '422 for a strip that is horizontal and continuous; text flips horizontally and scrolls vertically',
+    ),
+  ),
+};
 export const AltText = Type.String({
   maxLength: ALT_TEXT_MAX_LENGTH,
   description: "at most 500 characters in the story's language; blanks around it are dropped",
@@ -117,8 +126,7 @@ export const episodesContract = defineContract({
     body: Type.Object({
       story_id: Id,
       title: RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters'),
-      read_mode: Type.Optional(OneOf(READ_MODES)),
-      page_orientation: Type.Optional(OneOf(ORIENTATIONS)),
+      ...ReadingFields,
       thumbnail_media_id: Type.Optional(Nullable(Id)),
     }),
     replies: { 201: EpisodeReply },
@@ -138,8 +146,7 @@ export const episodesContract = defineContract({
     params: IdParams,
     body: Type.Object({
       title: Type.Optional(RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters')),
-      read_mode: Type.Optional(OneOf(READ_MODES)),
-      page_orientation: Type.Optional(OneOf(ORIENTATIONS)),
+      ...ReadingFields,
       thumbnail_media_id: Type.Optional(Nullable(Id)),
       lock_version: LockVersion,
     }),

@@ -16,7 +16,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { removeMedia } from '../media/service.ts';
 import { findUnusedAmong, listPictures } from '../media/usage.ts';
 import { mayDo, nextStatus } from '../policy/rules.ts';
-import { directionOfFormat, storedDirection } from '../reading/rules.ts';
+import { directionOfFormat, type Reading, storedDirection } from '../reading/rules.ts';
 import { requireStory, type TeamStory } from '../stories/team.ts';
 import { dropKept } from './kept.ts';
 import { rankEpisodes } from './ranks.ts';
@@ -52,7 +52,7 @@ export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeIn
       storyId: story.id,
       position,
       title: input.title.trim(),
-      ...firstReading(story.format, input),
+      ...readingOf(story.format, firstReading(story.format), input),
       thumbnailMediaId: input.thumbnailMediaId ?? null,
       createdAt: now,
       updatedAt: now,
@@ -63,12 +63,23 @@ export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeIn
 }
 
 /** An episode begins with the way its story is drawn for; a novel scrolls. */
-function firstReading(format: StoryFormat | null, { readMode, pageOrientation }: EpisodeInput) {
-  const own = storedDirection(format === null ? 'down' : directionOfFormat(format));
-  return {
-    readMode: readMode ?? own.readMode,
-    pageOrientation: pageOrientation ?? own.pageOrientation,
-  };
+const firstReading = (format: StoryFormat | null): Reading =>
+  storedDirection(format === null ? 'down' : directionOfFormat(format));
+
+/**
+ * What is not said stays. Text goes on the way that its read mode says: pages sideways, scrolling downwards. Throws 422 for what
+ * makes no sense.
+ */
+function readingOf(format: StoryFormat | null, before: Reading, wish: Partial<Reading>): Reading {
+  const { readMode = before.readMode, pageOrientation = before.pageOrientation } = wish;
+  if (wish.readMode === undefined && wish.pageOrientation === undefined) return before;
+  const isText = format === null;
+  const own = readMode === 'page_flip' ? 'horizontal' : 'vertical';
+  if (isText && wish.pageOrientation === undefined) return { readMode, pageOrientation: own };
+  if (isText && pageOrientation !== own) throw unprocessable({ page_orientation: ['not_for_text'] });
+  if (format === 'strip' && readMode === 'continuous' && pageOrientation === 'horizontal')
+    throw unprocessable({ page_orientation: ['not_for_strips'] });
+  return { readMode, pageOrientation };
 }
 
 export async function changeEpisode(
@@ -78,7 +89,7 @@ export async function changeEpisode(
   change: EpisodeChange,
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    const { episode } = await requireEpisode(tx, viewer, id, 'edit', { forUpdate: true });
+    const { episode, story } = await requireEpisode(tx, viewer, id, 'edit', { forUpdate: true });
     nextStatus(episode.status, 'edit');
     requireVersion(episode, change.lockVersion);
     if (change.thumbnailMediaId !== episode.thumbnailMediaId) {
@@ -88,8 +99,7 @@ export async function changeEpisode(
       .update(episodes)
       .set({
         title: change.title?.trim() ?? episode.title,
-        readMode: change.readMode ?? episode.readMode,
-        pageOrientation: change.pageOrientation ?? episode.pageOrientation,
+        ...readingOf(story.format, episode, change),
         thumbnailMediaId:
           change.thumbnailMediaId === undefined ? episode.thumbnailMediaId : change.thumbnailMediaId,
         lockVersion: episode.lockVersion + 1,

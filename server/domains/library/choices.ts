@@ -1,16 +1,29 @@
 /** Owns `story_choices` and `reading_settings`: how a reader sees a story and reads, whichever device said so last. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type KeptNotes, type KeptSetting, readingSettings, storyChoices } from '../../../db/schema/index.ts';
+import {
+  type KeptNotes,
+  type KeptSetting,
+  readingSettings,
+  stories,
+  storyChoices,
+} from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
+import { unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { type Reader, requireVisibleStory } from '../reading/access.ts';
+import { type Direction, isStripAside } from '../reading/rules.ts';
 import { libraryLimits } from './limits.ts';
-import { CHOICES_MAX_COUNT, type Choice, keptAtOf, usualSetting } from './rules.ts';
+import { CHOICES_MAX_COUNT, type Choice, courseOf, keptAtOf, usualSetting } from './rules.ts';
 
-/** An older choice than the known one changes nothing. Throws 404 or 451 for a story that is not shown, 429 for too many. */
-export async function keepChoice(deps: Deps, reader: Reader, storyId: string, choice: Choice): Promise<void> {
+/**
+ * An older choice than the known one changes nothing. Throws 404 or 451 for a story that is not shown, 422 for a direction that it
+ * cannot have, 429 for too many.
+ */
+export async function keepChoice(deps: Deps, reader: Reader, storyId: string, wish: Choice): Promise<void> {
   await requireVisibleStory(deps, storyId, reader);
+  if (wish.direction !== null) await requireSense(deps, storyId, wish.direction);
+  const choice = { ...wish, ...courseOf(wish.direction) };
   const readerId = reader.viewer.id;
   await attempt(deps, libraryLimits.choice, [subjects.user(readerId)]);
   await inTransaction(deps, async (tx) => {
@@ -31,6 +44,16 @@ export async function keepChoice(deps: Deps, reader: Reader, storyId: string, ch
       .offset(CHOICES_MAX_COUNT);
     await tx.db.delete(storyChoices).where(and(isOwn, inArray(storyChoices.storyId, oldest)));
   });
+}
+
+/** Text is not shown by direction, and a strip is never scrolled sideways. */
+async function requireSense(deps: Deps, storyId: string, direction: Direction): Promise<void> {
+  const [story] = await deps.db
+    .select({ format: stories.format })
+    .from(stories)
+    .where(eq(stories.id, storyId));
+  if (story?.format === null) throw unprocessable({ direction: ['not_for_text'] });
+  if (isStripAside(story?.format ?? null, direction)) throw unprocessable({ direction: ['not_for_strips'] });
 }
 
 type Settings = {

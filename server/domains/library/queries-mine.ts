@@ -27,7 +27,7 @@ import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
 import { refuseClosed } from '../unlock/viewing.ts';
 import type { Continue, Mine } from './contract-mine.ts';
 import { furthestItemNow, itemNow, itemsCount } from './items.ts';
-import { type Choice, usualSetting } from './rules.ts';
+import { type KeptChoice, shownChoice, usualSetting } from './rules.ts';
 
 export type MineView = Static<typeof Mine>;
 export type ContinueView = Static<typeof Continue>;
@@ -80,6 +80,7 @@ const storyOfReader = prepared((db) =>
         choice: {
           chosenAt: storyChoices.chosenAt,
           direction: storyChoices.direction,
+          course: storyChoices.course,
           fit: storyChoices.fit,
           pairs: storyChoices.pairs,
           saver: storyChoices.saver,
@@ -222,8 +223,8 @@ export async function findMine(
   };
 }
 
-function presentChoice(choice: Choice | null): MineView['choice'] {
+function presentChoice(choice: KeptChoice | null): MineView['choice'] {
   if (choice === null) return null;
-  const { chosenAt, ...showing } = choice;
+  const { chosenAt, ...showing } = shownChoice(choice);
   return { ...showing, chosen_at: chosenAt.toISOString() };
 }

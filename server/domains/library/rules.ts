@@ -1,9 +1,12 @@
 /** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
 
 import type {
+  KeptCourse,
+  KeptDirection,
   KeptNotes,
   KeptSetting,
   Notify,
+  ShownDirection,
   ShownFit,
   ShownPairs,
   storyChoices,
@@ -77,7 +80,19 @@ export const PAIRS = ['off', 'cover', 'moved'] as const satisfies readonly Shown
 export const CHOICES_MAX_COUNT = 500;
 
 /** How a story is shown; without a direction as the story sets it. */
-export type Choice = Omit<typeof storyChoices.$inferSelect, 'readerId' | 'storyId'>;
+export type KeptChoice = Omit<typeof storyChoices.$inferSelect, 'readerId' | 'storyId'>;
+export type Choice = Omit<KeptChoice, 'direction' | 'course'> & { direction: ShownDirection | null };
+
+/** A release that knows the usual directions alone still understands the first half. */
+export function courseOf(direction: ShownDirection | null): Pick<KeptChoice, 'direction' | 'course'> {
+  const [order = null, course = null] = direction?.split('_') ?? [];
+  return { direction: order as KeptDirection | null, course: course as KeptCourse | null };
+}
+
+export function shownChoice({ direction, course, ...rest }: KeptChoice): Choice {
+  const isPaged = direction === 'ltr' || direction === 'rtl';
+  return { ...rest, direction: isPaged && course ? `${direction}_${course}` : direction };
+}
 
 /** Of pages that scroll by themselves. */
 export const GLIDE_SPEED_MAX = 9;

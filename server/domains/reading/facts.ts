@@ -62,6 +62,7 @@ const listColumns = {
   publishedAt: episodes.publishedAt,
   firstPublishedAt: episodes.firstPublishedAt,
   customPriceCoins: episodes.customPriceCoins,
+  readMode: episodes.readMode,
   pageOrientation: episodes.pageOrientation,
   pagesCount: countOf(episodePages),
   chaptersCount: countOf(chapters),

@@ -177,7 +177,7 @@ export async function findReaderPage(
     isNovel,
     format: story.format,
     readMode: shown.readMode,
-    direction: directionOf(story.format, shown.pageOrientation),
+    direction: directionOf(story.format, shown),
     colour: colourOf(cover),
     coverUrl: cover && pictureAddress(cover, 640),
     shared: cover && sharedPicture(cover),

@@ -4,6 +4,7 @@ import type {
   EpisodeStatus,
   PageOrientation,
   ReadMode,
+  ShownDirection,
   StoryFormat,
   StoryRating,
 } from '../../../db/schema/index.ts';
@@ -51,8 +52,17 @@ function minuteOf(date: string, time: string): Date | null {
   return Number.isNaN(moment.getTime()) || utcDay(moment) !== date ? null : moment;
 }
 
-/** The way of reading, one choice with the same words everywhere (decisions.md §6). */
-export const DIRECTIONS = ['ltr', 'rtl', 'down', 'strip'] as const;
+/** The usual ways of reading, with the same words everywhere (decisions.md §6): turned sideways, or scrolled downwards. */
+export const USUAL_DIRECTIONS = ['ltr', 'rtl', 'down', 'strip'] as const;
+export type UsualDirection = (typeof USUAL_DIRECTIONS)[number];
+/** All of them: `_down` is turned downwards, `_along` is scrolled sideways. */
+export const DIRECTIONS = [
+  ...USUAL_DIRECTIONS,
+  'ltr_down',
+  'rtl_down',
+  'ltr_along',
+  'rtl_along',
+] as const satisfies readonly ShownDirection[];
 export type Direction = (typeof DIRECTIONS)[number];
 
 const OWN = { page_ltr: 'ltr', page_rtl: 'rtl', strip: 'strip' } as const;
@@ -61,22 +71,41 @@ const OWN = { page_ltr: 'ltr', page_rtl: 'rtl', strip: 'strip' } as const;
 export const directionOfFormat = <Format extends StoryFormat>(format: Format): (typeof OWN)[Format] =>
   OWN[format];
 
-/** What an episode can be set to: as the story is drawn, or the other way that its pictures allow. */
-export const directionsOf = (format: StoryFormat): readonly Direction[] =>
-  format === 'strip' ? ['strip', 'ltr'] : [OWN[format], 'down'];
+/** What an episode can be set to: turned or scrolled, sideways or downwards. */
+export const directionsOf = (format: StoryFormat): readonly Direction[] => {
+  if (format === 'strip') return ['strip', 'ltr', 'ltr_down'];
+  const order = OWN[format];
+  return [order, 'down', `${order}_down`, `${order}_along`];
+};
+
+/** How an episode opens: two questions (EPI-04, EPI-05). */
+export type Reading = { readMode: ReadMode; pageOrientation: PageOrientation };
+
+/** A strip is higher than any screen, so it cannot be scrolled sideways. */
+export const isStripAside = (format: StoryFormat | null, direction: Direction | null): boolean =>
+  format === 'strip' && (direction === 'ltr_along' || direction === 'rtl_along');
+
+/** What readers can choose, and creators look at. */
+export const directionsShown = (format: StoryFormat | null): readonly Direction[] =>
+  DIRECTIONS.filter((direction) => !isStripAside(format, direction));
 
 /** How a choice is stored with an episode. */
-export const storedDirection = (
-  direction: Direction,
-): { readMode: ReadMode; pageOrientation: PageOrientation } =>
-  direction === 'ltr' || direction === 'rtl'
-    ? { readMode: 'page_flip', pageOrientation: 'horizontal' }
-    : { readMode: 'continuous', pageOrientation: 'vertical' };
+export const storedDirection = (direction: Direction): Reading => {
+  const isTurned = direction === 'ltr' || direction === 'rtl' || direction.endsWith('_down');
+  const isDown = direction === 'strip' || direction.endsWith('down');
+  return {
+    readMode: isTurned ? 'page_flip' : 'continuous',
+    pageOrientation: isDown ? 'vertical' : 'horizontal',
+  };
+};
 
-/** The choice that a stored episode stands for; whatever its read mode, its axis decides. */
-export function directionOf(format: StoryFormat | null, pageOrientation: PageOrientation): Direction {
-  if (pageOrientation === 'vertical') return format === 'strip' ? 'strip' : 'down';
-  return format === 'page_rtl' ? 'rtl' : 'ltr';
+/** The choice that a stored episode stands for. */
+export function directionOf(format: StoryFormat | null, { readMode, pageOrientation }: Reading): Direction {
+  const order = format === 'page_rtl' ? 'rtl' : 'ltr';
+  const isDown = pageOrientation === 'vertical';
+  if (readMode === 'page_flip') return isDown ? `${order}_down` : order;
+  // Before a story became a strip its episodes may have been set to run sideways.
+  return format === 'strip' ? 'strip' : isDown ? 'down' : `${order}_along`;
 }
 
 /** A page as a whole: the pieces of a strip stand below each other. */

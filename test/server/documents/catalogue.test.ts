@@ -44,7 +44,12 @@ const at = (day: number) => ({ lastUpdate: new Date(Date.UTC(2026, 9, day)) });
 const manga = await shelf.addStory(authorId, {
   ...{ slug: 'manga', title: 'Ash </script> Street', format: 'page_rtl', viewsCount: 9, ...at(1) },
 });
-const first = await shelf.addEpisode(manga, 1, { pageOrientation: 'horizontal' }, { pages: 3 });
+const first = await shelf.addEpisode(
+  manga,
+  1,
+  { pageOrientation: 'horizontal', readMode: 'page_flip' },
+  { pages: 3 },
+);
 await shelf.addEpisode(manga, 2, { status: 'scheduled' });
 const strip = await shelf.addStory(authorId, { slug: 'strip', title: 'Strip', format: 'strip', ...at(2) });
 const long = await shelf.addEpisode(strip, 1, {}, { pages: 1, pieces: 3 });

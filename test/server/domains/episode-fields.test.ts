@@ -63,6 +63,37 @@ t.test('fields of an episode', async (t) => {
     },
   );
 
+  await t.test(
+    'RDR-16 all four ways of reading are kept; what makes no sense is refused by a word',
+    async (t) => {
+      const make = async (of: object, body: object) => {
+        const { id } = await createStory(app, owner, of);
+        return app.call('POST /creator/episodes', {
+          as: owner,
+          body: { story_id: id, title: 'One', ...body },
+        });
+      };
+      for (const format of ['page_ltr', 'page_rtl'])
+        for (const read_mode of ['page_flip', 'continuous'])
+          for (const page_orientation of ['horizontal', 'vertical']) {
+            const reply = await make({ format }, { read_mode, page_orientation });
+            t.match(reply.json().episode, { read_mode, page_orientation }, format);
+          }
+      const aside = { read_mode: 'continuous', page_orientation: 'horizontal' };
+      const refused = await make({ format: 'strip' }, aside);
+      t.equal(refused.statusCode, 422);
+      t.match(refused.json().fields.page_orientation, [/strip, which is taller/]);
+      const strip = await make({ format: 'strip' }, {});
+      t.equal((await change(strip.json().episode.id, aside)).statusCode, 422);
+      t.equal((await change(strip.json().episode.id, { title: 'Two' })).statusCode, 200);
+      const novel = await make({ publication_type: 'novel' }, { read_mode: 'page_flip' });
+      t.match(novel.json().episode, { read_mode: 'page_flip', page_orientation: 'horizontal' });
+      const text = await change(novel.json().episode.id, { page_orientation: 'vertical' });
+      t.equal(text.statusCode, 422);
+      t.match(text.json().fields.page_orientation, [/for text/]);
+    },
+  );
+
   await t.test('EPI-04 EPI-05 EPI-11 readers get its modes and its price', async (t) => {
     const { story: shown, episode } = await publishStory(app, owner);
     const asReader = async () => (await app.call(`GET /episodes/${episode.id}`)).json().episode;

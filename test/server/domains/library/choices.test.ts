@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { storyChoices } from '#db/schema/index.ts';
 import { CHOICES_MAX_COUNT } from '#server/domains/library/rules.ts';
+import { DIRECTIONS } from '#server/domains/reading/rules.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
@@ -48,6 +49,29 @@ t.test('what a reader has chosen', async (t) => {
     t.equal((await mine(reader, other.id)).choice, null);
     t.equal((await mine(await app.signUp('Other'), story.id)).choice, null);
   });
+
+  await t.test(
+    'RDR-12 to RDR-15 all ways of reading are kept; a strip is never scrolled sideways',
+    async (t) => {
+      const [story, strip, novel] = [
+        await add(),
+        await addStory(author, { format: 'strip' }),
+        await addStory(author, { publicationType: 'novel', genre: 'romance' }),
+      ];
+      for (const each of [strip, novel]) await addEpisode(each, 1);
+      const reader = await app.signUp('Reader');
+      for (const direction of DIRECTIONS) {
+        t.equal((await choose(reader, story.id, { ...RTL, direction })).statusCode, 204);
+        t.equal((await mine(reader, story.id)).choice.direction, direction);
+      }
+      const refused = await choose(reader, strip.id, { ...RTL, direction: 'ltr_along' });
+      t.equal(refused.statusCode, 422);
+      t.match(refused.json().fields.direction, [/strip/]);
+      t.equal((await choose(reader, strip.id, { ...RTL, direction: 'ltr_down' })).statusCode, 204);
+      t.equal((await choose(reader, novel.id, RTL)).statusCode, 422, 'text has settings of its own');
+      t.equal((await choose(reader, novel.id, TAKEN_BACK)).statusCode, 204);
+    },
+  );
 
   await t.test('RDR-13 the speed of pages that scroll by themselves holds in all stories', async (t) => {
     const [story, other] = [await add(), await add()];

@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { PageOrientation, ReadMode } from '#db/schema/index.ts';
 import {
   type Direction,
   directionOf,
@@ -11,7 +12,7 @@ import { FORMATS } from '#server/domains/stories/rules.ts';
 t.test('what an episode is set to comes back from what is stored', async (t) => {
   for (const format of FORMATS) {
     for (const direction of directionsOf(format))
-      t.equal(directionOf(format, storedDirection(direction).pageOrientation), direction, format);
+      t.equal(directionOf(format, storedDirection(direction)), direction, format);
     t.ok(directionsOf(format).includes(directionOfFormat(format)), 'the way a story is drawn is offered');
   }
 });
@@ -29,9 +30,27 @@ t.test('RDR-16 manga opens page by page, right to left; only strips scroll by th
   }
 });
 
-t.test('whatever was stored before stands for one of the choices', async (t) => {
-  t.equal(directionOf('page_ltr', 'vertical'), 'down');
-  t.equal(directionOf('page_rtl', 'vertical'), 'down');
-  t.equal(directionOf('strip', 'horizontal'), 'ltr');
-  t.equal(directionOf(null, 'vertical'), 'down');
-});
+t.test(
+  'RDR-16 page flip and continuous, horizontal and vertical, left to right and the other way',
+  async (t) => {
+    const of = (
+      format: (typeof FORMATS)[number] | null,
+      readMode: ReadMode,
+      pageOrientation: PageOrientation,
+    ) => directionOf(format, { readMode, pageOrientation });
+    for (const [format, flip, flipDown, along, down] of [
+      ['page_ltr', 'ltr', 'ltr_down', 'ltr_along', 'down'],
+      ['page_rtl', 'rtl', 'rtl_down', 'rtl_along', 'down'],
+      ['strip', 'ltr', 'ltr_down', 'strip', 'strip'],
+      [null, 'ltr', 'ltr_down', 'ltr_along', 'down'],
+    ] as const) {
+      t.equal(of(format, 'page_flip', 'horizontal'), flip);
+      t.equal(of(format, 'page_flip', 'vertical'), flipDown);
+      t.equal(of(format, 'continuous', 'horizontal'), along);
+      t.equal(of(format, 'continuous', 'vertical'), down);
+    }
+    t.same(directionsOf('page_ltr'), ['ltr', 'down', 'ltr_down', 'ltr_along']);
+    t.same(directionsOf('page_rtl'), ['rtl', 'down', 'rtl_down', 'rtl_along']);
+    t.same(directionsOf('strip'), ['strip', 'ltr', 'ltr_down'], 'a strip is never scrolled sideways');
+  },
+);

@@ -6,7 +6,6 @@ import { Stage } from '#pages/stories/stage/Stage.tsx';
 import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PickLinks } from '#pages/ui/Picks.tsx';
-import { DIRECTIONS } from '#server/domains/reading/rules.ts';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
@@ -40,7 +39,7 @@ export default function Page({ data }: { data: Data }) {
       <div className={css.ways}>
         <PickLinks
           label={directions('legend')}
-          options={DIRECTIONS.map(directionFor)}
+          options={data.directions.map(directionFor)}
           value={direction}
           hrefOf={(direction) =>
             href(address('/creator/stories/@id/episodes/@episodeId/preview', place, { query: { direction } }))

@@ -2,7 +2,7 @@ import { address } from '#pages/addresses.ts';
 import { elsewhere, viewerData } from '#pages/layout/data.ts';
 import { stageRoot } from '#pages/stories/stage/anchors.ts';
 import { findTeamEpisode, previewTeamPages } from '#server/domains/episodes/queries.ts';
-import { DIRECTIONS, directionOf } from '#server/domains/reading/rules.ts';
+import { directionOf, directionsShown } from '#server/domains/reading/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
@@ -18,8 +18,8 @@ export const data = viewerData(async (request) => {
     throw elsewhere(request, address('/creator/stories/@id/episodes/@episodeId/chapters', { id, episodeId }));
   }
   const direction =
-    DIRECTIONS.find((each) => each === query.get('direction')) ??
-    directionOf(story.format, episode.page_orientation);
+    directionsShown(story.format).find((each) => each === query.get('direction')) ??
+    directionOf(story.format, { readMode: episode.read_mode, pageOrientation: episode.page_orientation });
   return {
     root: stageRoot(direction),
     head: { title: `${episode.number} · ${episode.title}` },
@@ -28,6 +28,7 @@ export const data = viewerData(async (request) => {
     total: episode.pages_count,
     pages: await previewTeamPages(deps, viewer, episodeId),
     direction,
+    directions: directionsShown(story.format),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;
