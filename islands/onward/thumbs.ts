@@ -27,7 +27,7 @@ export function showThumbs(
     const { items, showing } = stage;
     box.hidden = false;
     const share = (item - 0.5) / items.length;
-    box.style.left = `${(showing.direction === 'rtl' ? 1 - share : share) * 100}%`;
+    box.style.left = `${(showing.direction.startsWith('rtl') ? 1 - share : share) * 100}%`;
     keepOnScreen();
     if (item === shown) return;
     shown = item;
@@ -62,7 +62,7 @@ export function showThumbs(
     if (buttons > 0 || pointerType === 'touch') return;
     const { left, width } = slider.getBoundingClientRect();
     const share = (clientX - left) / width;
-    const along = stage.showing.direction === 'rtl' ? 1 - share : share;
+    const along = stage.showing.direction.startsWith('rtl') ? 1 - share : share;
     show(Math.min(stage.items.length, Math.max(1, Math.ceil(along * stage.items.length))));
   }
 

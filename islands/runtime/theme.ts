@@ -30,7 +30,7 @@
     const shown = number && read('reading')[slug];
     if (shown) {
       const { direction, fit, pairs, saver } = shown;
-      const way = direction === 'ltr' || direction === 'rtl' ? 'pages' : 'scroll';
+      const way = direction === 'down' || direction === 'strip' ? 'scroll' : 'pages';
       Object.assign(root.dataset, { direction, pairs, way }, fit && { fit }, saver && { saver: '' });
     }
     const place = number && read('places')[`${slug}/${number}`];

@@ -1,5 +1,6 @@
 /** The bar of the reader shows the place and leads to others. The server has drawn it; here it follows the stage. */
 import { fill } from './fill.ts';
+import { axisOf } from './showing.ts';
 import type { Seen, Stage } from './types.ts';
 
 export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal): void {
@@ -19,7 +20,10 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
     const { item, last, share } = seen;
     const text =
       last > item ? fill(pairText, { page: item, last, pages }) : fill(placeText, { page: item, pages });
-    line?.style.setProperty('--share', String(stage.isPaged ? last / pages : share));
+    line?.style.setProperty(
+      '--share',
+      String(axisOf(stage.showing).isAlong || !stage.isPaged ? share : last / pages),
+    );
     progress?.setAttribute('aria-valuenow', String(item));
     progress?.setAttribute('aria-valuetext', text);
     const [from, to] = [item, last].map((each) => Math.ceil((each * ticks.length) / pages) - 1);
@@ -33,9 +37,9 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
     }
     if (count) count.textContent = `${last > item ? `${item}–${last}` : item} / ${pages}`;
     // At an end the link stays a link, so that nobody loses the focus; it leads where one is.
-    if (back) back.hash = `p${Math.max(1, item - 1)}`;
+    if (back) back.href = item > 1 ? `#p${item - 1}` : (stage.before ?? '#p1');
     if (onward) onward.hash = last < pages ? `p${last + 1}` : 'end';
-    back?.toggleAttribute('data-off', item <= 1);
+    back?.toggleAttribute('data-off', item <= 1 && !stage.before);
   }
 
   stage.onSeen(draw);

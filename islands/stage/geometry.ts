@@ -1,29 +1,38 @@
 /** Where items lie on the screen, read from the page itself: nothing is kept that a turned phone would make wrong. */
 import type { Item, Place, Seen } from './types.ts';
 
-export type Axis = { isPaged: boolean; isTurned: boolean };
+export type Axis = {
+  /** The stage itself scrolls: page by page, or along a row. */
+  isPaged: boolean;
+  /** Pages follow each other downwards. */
+  isDown: boolean;
+  /** Pages stand in a row that rests anywhere. */
+  isAlong: boolean;
+  /** Right to left. */
+  isTurned: boolean;
+};
 
 /** The part of the screen that the stage has: its own box where it scrolls, else the window. */
 export type View = { start: number; size: number };
 
-export function viewOf(stage: HTMLElement, { isPaged, isTurned }: Axis): View {
+export function viewOf(stage: HTMLElement, { isDown, isTurned }: Axis): View {
   const box = stage.getBoundingClientRect();
-  if (isPaged) return { start: isTurned ? -box.right : box.left, size: box.width };
+  if (!isDown) return { start: isTurned ? -box.right : box.left, size: box.width };
   return scrollsItself(stage) ? { start: box.top, size: box.height } : { start: 0, size: innerHeight };
 }
 
 export const scrollsItself = (stage: HTMLElement): boolean => getComputedStyle(stage).overflowY === 'auto';
 
 /** Where an element begins along the way of reading; right to left runs towards smaller numbers, hence the sign. */
-export function startOf(element: Element, { isPaged, isTurned }: Axis): number {
+export function startOf(element: Element, { isDown, isTurned }: Axis): number {
   const box = element.getBoundingClientRect();
-  if (!isPaged) return box.top;
+  if (isDown) return box.top;
   return isTurned ? -box.right : box.left;
 }
 
-export const sizeOf = (element: Element, { isPaged }: Axis): number => {
+export const sizeOf = (element: Element, { isDown }: Axis): number => {
   const box = element.getBoundingClientRect();
-  return isPaged ? box.width : box.height;
+  return isDown ? box.height : box.width;
 };
 
 /** The last item that begins at or before this line; items follow each other, so a bisection finds it. */
@@ -39,33 +48,51 @@ export function itemAt(items: readonly Item[], line: number, axis: Axis): number
   return low;
 }
 
-/** The middle of the screen decides where pages scroll, its beginning where one page is shown at a time. */
+/**
+ * The middle of the screen decides where pages scroll, its beginning where one page is shown at a time; along a row it is the first
+ * page of which at least a half is there.
+ */
 export function look(stage: HTMLElement, items: readonly Item[], axis: Axis): Seen {
+  const { isPaged, isAlong } = axis;
   const view = viewOf(stage, axis);
   const middle = view.start + view.size / 2;
-  const at = itemAt(items, axis.isPaged ? middle - 1 : middle, axis);
-  const [element, behind] = [items[at]?.element, items[at + 1]?.element];
-  const first = items[0]?.element;
-  const end = items.at(-1)?.element;
-  if (!element || !first || !end) return { item: 1, last: 1, fraction: 0, share: 0, isAtEnd: true };
-  const isPair =
-    axis.isPaged &&
-    behind !== undefined &&
-    startOf(behind, axis) < view.start + view.size - 1 &&
-    startOf(element, axis) > view.start - 1;
-  const last = isPair ? at + 1 : at;
-  const fraction = axis.isPaged
-    ? fractionWithin(element)
-    : clamp((middle - startOf(element, axis)) / Math.max(1, sizeOf(element, axis)));
-  const [from, to] = [startOf(first, axis), startOf(end, axis) + sizeOf(end, axis)];
   const come = view.start + view.size;
+  const start = (at: number): number => startOf((items[at] as Item).element, axis);
+  const finish = (at: number): number => start(at) + sizeOf((items[at] as Item).element, axis);
+  if (items.length === 0) return { item: 1, last: 1, fraction: 0, share: 0, isAtEnd: true };
+  let at = itemAt(items, isAlong ? view.start + 1 : isPaged ? middle - 1 : middle, axis);
+  const isHalfGone = isAlong && start(at) + finish(at) < 2 * view.start;
+  if (isHalfGone && items[at + 1]) at += 1;
+  // Two that stand side by side begin at one height.
+  else if (isPaged && axis.isDown && at > 0 && start(at) - start(at - 1) < 1) at -= 1;
+  let last = at;
+  while (isPaged && items[last + 1] && finish(last + 1) <= come + 1) last += 1;
+  const { element } = items[at] as Item;
+  const [from, to] = [start(0), finish(items.length - 1)];
+  const line = isAlong ? view.start : middle;
   return {
     item: at + 1,
     last: last + 1,
-    fraction,
+    fraction:
+      isPaged && !isAlong
+        ? fractionWithin(element)
+        : clamp((line - start(at)) / Math.max(1, finish(at) - start(at))),
     share: to > from ? clamp((come - from) / (to - from)) : 0,
-    isAtEnd: to <= (axis.isPaged ? view.start + 1 : come),
+    isAtEnd: to <= (isAlong ? middle : isPaged ? view.start + 1 : come),
   };
+}
+
+/**
+ * The page that was read stays the place. Page by page it does so as long as it is on the screen, whatever stands beside it; where
+ * pages scroll, as long as nobody has scrolled.
+ */
+export function placeAfter(
+  place: Place,
+  { item, last, fraction }: Pick<Seen, 'item' | 'last' | 'fraction'>,
+  { isTurning, hasMoved }: { isTurning: boolean; hasMoved: boolean },
+): Place {
+  const stays = isTurning ? item < place.item && place.item <= last : !hasMoved;
+  return stays ? place : { item, fraction };
 }
 
 /** Of a page that is larger than the screen and scrolls by itself. */
@@ -80,15 +107,21 @@ export function bring(
   axis: Axis,
 ): void {
   const { element } = item;
-  element.scrollIntoView({ block: axis.isPaged ? 'nearest' : 'start', inline: 'start', behavior: 'instant' });
-  if (axis.isPaged) {
+  const { isPaged, isDown, isAlong, isTurned } = axis;
+  element.scrollIntoView({ block: isDown ? 'start' : 'nearest', inline: 'start', behavior: 'instant' });
+  if (isPaged && !isAlong) {
     element.scrollTop = fraction * (element.scrollHeight - element.clientHeight);
     return;
   }
   if (fraction === 0) return;
   const view = viewOf(stage, axis);
-  const off = startOf(element, axis) + fraction * sizeOf(element, axis) - (view.start + view.size / 2);
-  (scrollsItself(stage) ? stage : document.documentElement).scrollBy({ top: off, behavior: 'instant' });
+  const line = isAlong ? view.start : view.start + view.size / 2;
+  const off = startOf(element, axis) + fraction * sizeOf(element, axis) - line;
+  const to = isDown ? { top: off } : { left: isTurned ? -off : off };
+  (isAlong || scrollsItself(stage) ? stage : document.documentElement).scrollBy({
+    ...to,
+    behavior: 'instant',
+  });
 }
 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));

@@ -1,9 +1,12 @@
 /** Wheel, pinch, double tap and the hand of the mouse. Swiping is the browser's own scrolling. */
+import { axisOf } from './showing.ts';
 import type { Stage } from './types.ts';
 
 /** Less than this is the tail of a movement that has turned already. */
 const WHEEL_PIXELS = 40;
 const WHEEL_REST_MS = 250;
+/** Of a wheel that counts lines. */
+const LINE_PIXELS = 40;
 const DOUBLE_TAP_ZOOM = 2;
 const WHEEL_ZOOM = 1.0015;
 
@@ -38,10 +41,18 @@ function turnByWheel(element: HTMLElement, stage: Stage, signal: AbortSignal): v
       if (!stage.isPaged || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       if (canScroll(event, element)) return;
       event.preventDefault();
+      const { isAlong, isTurned } = axisOf(stage.showing);
+      if (isAlong) {
+        const left = event.deltaY * (isTurned ? -1 : 1) * (event.deltaMode ? LINE_PIXELS : 1);
+        element.scrollBy({ left, behavior: 'instant' });
+        return;
+      }
       const now = performance.now();
       if (Math.abs(event.deltaY) < WHEEL_PIXELS || now - turnedAt < WHEEL_REST_MS) return;
       turnedAt = now;
-      stage.step(event.deltaY > 0 ? 1 : -1);
+      // Nobody leaves an episode by the wheel.
+      if (event.deltaY > 0) stage.step(1);
+      else if (stage.seen.item > 1) stage.step(-1);
     },
     { passive: false, signal },
   );

@@ -16,7 +16,7 @@ export function wakeHint(host: HTMLElement, stage: Stage, signal: AbortSignal): 
   if (!hint || isKnown()) return;
   let isOver = false;
   stage.onShowing(({ direction }) => {
-    hint.hidden = isOver || direction !== 'rtl';
+    hint.hidden = isOver || !direction.startsWith('rtl');
   });
   hint.querySelector('button')?.addEventListener(
     'click',

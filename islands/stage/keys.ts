@@ -1,4 +1,5 @@
 /** What the keys do. Letters can be switched off (WCAG 2.1.4) and rest while a field has the focus. */
+import { axisOf } from './showing.ts';
 import type { Stage } from './types.ts';
 
 export type Command =
@@ -21,7 +22,7 @@ export type Command =
   | 'episodes'
   | 'help';
 
-type Way = Pick<Stage, 'isPaged'> & { isTurned: boolean };
+type Way = Pick<Stage, 'isPaged'> & { isTurned: boolean; isDown?: boolean };
 type Stroke = Pick<KeyboardEvent, 'key' | 'shiftKey'>;
 
 const LETTERS: Readonly<Record<string, Command>> = {
@@ -47,7 +48,7 @@ const SIGNS: Readonly<Record<string, Command>> = {
 /** Null for what the browser does itself: where pages scroll, that is scrolling. */
 export function commandOf(
   { key, shiftKey }: Stroke,
-  { isPaged, isTurned }: Way,
+  { isPaged, isTurned, isDown = false }: Way,
   { letters }: { letters: boolean },
 ): Command | null {
   const onward = isTurned ? 'ArrowLeft' : 'ArrowRight';
@@ -58,8 +59,8 @@ export function commandOf(
   }
   if (isPaged) {
     if (key === ' ') return shiftKey ? 'previous' : 'next';
-    if (key === 'PageDown') return 'next';
-    if (key === 'PageUp') return 'previous';
+    if (key === 'PageDown' || (isDown && key === 'ArrowDown')) return 'next';
+    if (key === 'PageUp' || (isDown && key === 'ArrowUp')) return 'previous';
     if (key === 'Home') return 'first';
     if (key === 'End') return 'last';
   }
@@ -89,7 +90,7 @@ export function listenToKeys(
       }
       const command = commandOf(
         event,
-        { isPaged: stage.isPaged, isTurned: stage.showing.direction === 'rtl' },
+        { ...axisOf(stage.showing), isPaged: stage.isPaged },
         { letters: letters() },
       );
       if (command !== null && run(command)) event.preventDefault();

@@ -31,7 +31,8 @@ export function keepProgress(
   settled: Promise<unknown>,
   signal: AbortSignal,
 ): void {
-  const opened = stage.seen.item;
+  const placeNow = () => stage.place ?? stage.seen;
+  const opened = placeNow().item;
   let isSettled = !reading.signedIn;
   let timer = 0;
   let sentAt = 0;
@@ -46,7 +47,8 @@ export function keepProgress(
     );
 
   function keep(least: number): void {
-    const { item, last, fraction } = stage.seen;
+    const { last } = stage.seen;
+    const { item, fraction } = placeNow();
     const shown = stage.items[item - 1];
     if (shown === undefined || (!isSettled && item === opened)) return;
     const kept = keepPlace(placeKey(reading), {

@@ -1,6 +1,6 @@
 /** The panel "Reading": plain fields that act on the stage at once, and follow it. */
 import { forgetChoice, LETTERS } from './memory.ts';
-import { followsOn } from './showing.ts';
+import { axisOf, followsOn } from './showing.ts';
 import type { Direction, Fit, Pairs, Showing, Stage } from './types.ts';
 
 function keepLetters(areOn: boolean): void {
@@ -16,6 +16,17 @@ function keepLetters(areOn: boolean): void {
 export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
   fit ?? (whole ? 'height' : 'width');
 
+/** The direction of these two answers; left to right or the other way as it is shown, else as the story is drawn. */
+export function directionFor(
+  { isFlip, isDown }: { isFlip: boolean; isDown: boolean },
+  { now, format }: { now: Direction; format: string | undefined },
+): Direction {
+  if (!isFlip && isDown) return format === 'strip' || now === 'strip' ? 'strip' : 'down';
+  const known = /^(?:ltr|rtl)/.exec(now)?.[0];
+  const order = (known ?? (format === 'page_rtl' ? 'rtl' : 'ltr')) as 'ltr' | 'rtl';
+  return isFlip ? (isDown ? `${order}_down` : order) : `${order}_along`;
+}
+
 /** Done when a press acts. */
 export async function wakeSettings(
   host: HTMLElement,
@@ -30,14 +41,27 @@ export async function wakeSettings(
     );
   const form = host.querySelector<HTMLFormElement>('form[data-reading]');
   if (!form || !stage) return;
-  const { direction, slug } = host.dataset;
+  const { direction, slug, format } = host.dataset;
   const wide = matchMedia('(width >= 60rem)');
   const set = (name: string, value: string | boolean): void => {
     for (const field of form.querySelectorAll<HTMLInputElement>(`[name=${name}]`))
       field.checked = typeof value === 'boolean' ? value : field.value === value;
   };
+  const disable = (name: string, value: string, isOff: boolean): void => {
+    const field = form.querySelector<HTMLInputElement>(`[name=${name}][value=${value}]`);
+    if (field) field.disabled = isOff;
+  };
   const draw = (showing: Showing): void => {
     set('direction', showing.direction);
+    const { isPaged, isAlong, isDown } = axisOf(showing);
+    const isFlip = isPaged && !isAlong;
+    set('mode', isFlip ? 'page_flip' : 'continuous');
+    set('axis', isDown ? 'vertical' : 'horizontal');
+    // A strip is never scrolled sideways; the panel says why.
+    if (format === 'strip') {
+      disable('mode', 'continuous', !isDown);
+      disable('axis', 'horizontal', !isFlip);
+    }
     set('fit', fitInForce(showing, stage.isPaged || wide.matches));
     set('two', showing.pairs !== 'off');
     if (showing.pairs !== 'off') set('pairs', showing.pairs);
@@ -54,6 +78,11 @@ export async function wakeSettings(
       const { name, value, checked } = target;
       const chosenPair = form.querySelector<HTMLInputElement>('[name=pairs]:checked')?.value ?? 'cover';
       if (name === 'direction') stage.show({ direction: value as Direction });
+      if (name === 'mode' || name === 'axis') {
+        const isChosen = (of: string): boolean => form.querySelector(`[value=${of}]:checked`) !== null;
+        const answers = { isFlip: isChosen('page_flip'), isDown: isChosen('vertical') };
+        stage.show({ direction: directionFor(answers, { now: stage.showing.direction, format }) });
+      }
       if (name === 'fit') stage.show({ fit: value as Fit });
       if (name === 'pairs') stage.show({ pairs: value as Pairs });
       if (name === 'two') stage.show({ pairs: checked ? (chosenPair as Pairs) : 'off' });

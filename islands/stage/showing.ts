@@ -2,12 +2,14 @@
 import type { Axis } from './geometry.ts';
 import type { Showing } from './types.ts';
 
-const WAYS = { ltr: 'pages', rtl: 'pages', down: 'scroll', strip: 'scroll' } as const;
 const root = document.documentElement;
 
-export const axisOf = ({ direction }: Showing): Axis => ({
-  isPaged: WAYS[direction] === 'pages',
-  isTurned: direction === 'rtl',
+/** What its name says: `rtl_down` is turned page by page, downwards, with its pairs right to left. */
+export const axisOf = ({ direction }: Pick<Showing, 'direction'>): Axis => ({
+  isPaged: /^(?:lt|rt)/.test(direction),
+  isDown: /down|strip/.test(direction),
+  isAlong: direction.endsWith('along'),
+  isTurned: direction.startsWith('rtl'),
 });
 
 /** As the server and the reader's own choice have set it before anything was drawn. */
@@ -27,7 +29,7 @@ export const followsOn = ({ direction, onward }: Pick<Showing, 'direction' | 'on
   onward ?? direction === 'strip';
 
 export function writeShowing({ direction, fit, pairs, saver, onward }: Showing): void {
-  Object.assign(root.dataset, { direction, pairs, way: WAYS[direction] });
+  Object.assign(root.dataset, { direction, pairs, way: axisOf({ direction }).isPaged ? 'pages' : 'scroll' });
   if (fit === null) delete root.dataset.fit;
   else root.dataset.fit = fit;
   if (saver) root.dataset.saver = '';

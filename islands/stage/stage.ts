@@ -1,5 +1,5 @@
 /** Opens the stage that the server has drawn: where one is, how to go on, how it is shown. */
-import { bring, look, scrollsItself } from './geometry.ts';
+import { bring, look, placeAfter, scrollsItself, startOf, viewOf } from './geometry.ts';
 import { keepNear } from './near.ts';
 import { axisOf, readShowing, writeShowing } from './showing.ts';
 import { arriveAt, isSecond, lastStop, nextStop, slideIn } from './stops.ts';
@@ -15,6 +15,9 @@ export const itemsOf = (element: HTMLElement): Item[] =>
 
 const sizeOf = ({ clientWidth, clientHeight }: Element, isPaged: boolean): string =>
   isPaged ? `${clientWidth} ${clientHeight}` : `${clientWidth}`;
+
+/** As far as a browser rounds. */
+const SLACK_PIXELS = 2;
 
 /** What grows, and what scrolls around it. */
 const zoomedOf = (stage: HTMLElement, zoomed: HTMLElement | undefined) =>
@@ -45,24 +48,34 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
   let jumpedAt = Number.NEGATIVE_INFINITY;
   let size = sizeOf(element, axis().isPaged);
   let seen = look(element, items, axis());
+  let place: Place = { item: seen.item, fraction: seen.fraction };
+  const liesAt = (): number => (items[0] ? startOf(items[0].element, axis()) : 0);
+  /** Where the first page lay when a place was gone to; NaN once somebody has scrolled. */
+  let rest = Number.NaN;
   const zoom = createZoom(() => zoomedOf(element, axis().isPaged ? items[seen.item - 1]?.element : element));
 
   /** The browser may scroll before it tells that the screen has turned: what is seen then is no reader's doing. */
   function settle(): boolean {
     const now = sizeOf(element, axis().isPaged);
     if (now === size) return false;
-    const place = seen;
     size = now;
     // At its end stands a card, unless another episode follows there.
-    if (!place.isAtEnd || element.querySelector('[data-passed]')) goTo(place);
+    if (!seen.isAtEnd || element.querySelector('[data-passed]')) goTo(place);
     return true;
   }
 
   function update(): void {
     if (settle()) return;
     const now = look(element, items, axis());
+    if (!(Math.abs(liesAt() - rest) <= SLACK_PIXELS)) rest = Number.NaN;
+    const { isPaged, isAlong } = axis();
+    place = placeAfter(place, now, { isTurning: isPaged && !isAlong, hasMoved: Number.isNaN(rest) });
     // A turn is followed by the scrolling that it caused.
-    if (axis().isPaged && JSON.stringify(now) === JSON.stringify(seen)) return;
+    if (isPaged && JSON.stringify(now) === JSON.stringify(seen)) return;
+    tell(now);
+  }
+
+  function tell(now: Seen): void {
     const isSame = now.item === seen.item && now.last === seen.last;
     if (!isSame && axis().isPaged) zoom.reset();
     seen = now;
@@ -77,8 +90,8 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     update();
   }
 
-  function goTo(place: Place | number): void {
-    const { item, fraction } = typeof place === 'number' ? { item: place, fraction: 0 } : place;
+  function goTo(to: Place | number): void {
+    const { item, fraction } = typeof to === 'number' ? { item: to, fraction: 0 } : to;
     const at = Math.min(items.length, Math.max(1, item)) - 1;
     const target = items[at];
     if (!target) return;
@@ -86,7 +99,24 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     size = sizeOf(element, axis().isPaged);
     const isBeside = axis().isPaged && isSecond(target.element);
     bring(element, (isBeside && items[at - 1]) || target, { fraction }, axis());
-    update();
+    place = { item: at + 1, fraction };
+    rest = liesAt();
+    tell(look(element, items, axis()));
+  }
+
+  /** The first page begins at the beginning of the screen, or below it. */
+  const isAtStart = (): boolean =>
+    place.item === 1 && liesAt() >= viewOf(element, axis()).start - SLACK_PIXELS;
+
+  function step(by: 1 | -1): void {
+    const { isPaged, isDown, isAlong, isTurned } = axis();
+    const { before } = stage;
+    const stop = isPaged ? nextStop(element, axis(), by) : undefined;
+    if (!isPaged && by > 0 && place.item === items.length) stage.toEnd();
+    else if (!isPaged && (by > 0 || !isAtStart())) goTo(place.item + by);
+    else if (!stop && by < 0 && before) location.assign(before);
+    arrive(stop);
+    if (stop && !isAlong) slideIn(stop, by * (isTurned && !isDown ? -1 : 1), isDown);
   }
 
   const stage: Stage = {
@@ -97,9 +127,13 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     get showing() {
       return showing;
     },
+    get place() {
+      return place;
+    },
     get isPaged() {
       return axis().isPaged;
     },
+    before: element.dataset.before,
     get zoom() {
       return zoom.level;
     },
@@ -107,19 +141,14 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
       return jumpedAt;
     },
     goTo,
-    step: (by) => {
-      if (!axis().isPaged) return by > 0 && seen.item === items.length ? stage.toEnd() : goTo(seen.item + by);
-      const stop = nextStop(element, axis(), by);
-      arrive(stop);
-      if (stop) slideIn(stop, by * (axis().isTurned ? -1 : 1));
-    },
+    step,
     toEnd: () => arrive(lastStop(element, axis())),
     show: (change) => {
-      const place = seen;
+      const kept = seen.isAtEnd ? { item: seen.last, fraction: 1 } : place;
       zoom.reset();
       showing = { ...showing, ...change };
       writeShowing(showing);
-      goTo(place.isAtEnd ? { item: place.last, fraction: 1 } : place);
+      goTo(kept);
       near(seen, showing);
       showers.tell(showing);
     },
@@ -156,10 +185,21 @@ function follow(
   element.addEventListener('scroll', updateSoon, { passive: true, capture: true, signal });
   addEventListener('scroll', updateSoon, { passive: true, signal });
   const turn = (event: MouseEvent): void => {
-    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-turn]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const { target } = event;
+    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = target.closest<HTMLElement>('a[data-turn]');
+    const by = link ? Number(link.dataset.turn) : sideOf(target, event.clientX);
+    if (!by) return;
     event.preventDefault();
-    stage.step(link.dataset.turn === '1' ? 1 : -1);
+    stage.step(by > 0 ? 1 : -1);
+  };
+  /** Along a row the thirds are those of the screen. */
+  const sideOf = (target: Element, x: number): number => {
+    const { isAlong, isTurned } = axisOf(stage.showing);
+    const { left, width } = element.getBoundingClientRect();
+    if (!isAlong || !target.closest('label')) return 0;
+    const third = Math.floor((3 * (x - left)) / width) - 1;
+    return isTurned ? -third : third;
   };
   element.addEventListener('click', turn, { signal });
 }

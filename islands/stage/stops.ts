@@ -23,19 +23,20 @@ export function nextStop(stage: HTMLElement, axis: Axis, by: 1 | -1): HTMLElemen
 export const lastStop = (stage: HTMLElement, axis: Axis): HTMLElement | undefined =>
   stopsOf(stage, axis).at(-1);
 
-export function arriveAt(stop: HTMLElement, { isPaged }: Axis): void {
-  stop.scrollIntoView({ block: isPaged ? 'nearest' : 'start', inline: 'start', behavior: 'instant' });
+export function arriveAt(stop: HTMLElement, { isDown }: Axis): void {
+  stop.scrollIntoView({ block: isDown ? 'start' : 'nearest', inline: 'start', behavior: 'instant' });
 }
 
 /**
- * `side`: 1 when it comes from the right. What the stop holds moves, and not the stop: browsers snap to where it is drawn, and the next
+ * `side`: 1 when it comes from the right, or from below. What the stop holds moves, and not the stop: browsers snap to where it is drawn, and the next
  * key looks for it where it belongs.
  */
-export function slideIn(stop: HTMLElement, side: number): void {
+export function slideIn(stop: HTMLElement, side: number, isDown: boolean): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   // What sticks out meanwhile is nothing to scroll to. The movement may begin some frames later.
-  stop.animate({ overflowX: ['hidden', 'hidden'] }, 2 * TURN_MS);
-  stop.firstElementChild?.animate([{ transform: `translateX(${side * 16}px)`, opacity: 0.4 }, {}], {
+  stop.animate({ overflow: ['hidden', 'hidden'] }, 2 * TURN_MS);
+  const from = isDown ? `0 ${side * 16}px` : `${side * 16}px`;
+  stop.firstElementChild?.animate([{ translate: from, opacity: 0.4 }, {}], {
     duration: TURN_MS,
     easing: 'ease-out',
   });

@@ -4,7 +4,15 @@ import type { Setting } from '../../server/domains/library/rules.ts';
 
 import type { Panels } from './panels.ts';
 
-export type Direction = 'ltr' | 'rtl' | 'down' | 'strip';
+export type Direction =
+  | 'ltr'
+  | 'rtl'
+  | 'down'
+  | 'strip'
+  | 'ltr_down'
+  | 'rtl_down'
+  | 'ltr_along'
+  | 'rtl_along';
 export type Fit = 'width' | 'height' | 'original';
 /** Two pages side by side: not, with the cover alone, or moved by one. */
 export type Pairs = 'off' | 'cover' | 'moved';
@@ -22,7 +30,7 @@ export type Showing = {
 /** Items count from 1; the fraction says where within a long one, 0 at its top. */
 export type Place = { item: number; fraction: number };
 
-/** What is on the screen: from `item` to `last`, which differ where two pages stand side by side. */
+/** What is on the screen: from `item` to `last`, which differ where pages stand side by side. */
 export type Seen = Place & {
   last: number;
   /** How much of all items has come past, 0 to 1. */
@@ -37,12 +45,16 @@ export type Stage = {
   readonly items: readonly Item[];
   readonly seen: Seen;
   readonly showing: Showing;
-  /** One page is on the screen at a time, and the stage itself scrolls. */
+  /** The page that is read. It stays where the layout changes, even as the second of a pair. */
+  readonly place: Place;
+  /** The stage itself scrolls: page by page, or along a row. */
   readonly isPaged: boolean;
+  /** Address of what stands before the first page, if anything. */
+  readonly before: string | undefined;
   /** When a place was last gone to, by `performance.now()`: what scrolls then was not scrolled by hand. */
   readonly jumpedAt: number;
   goTo(place: Place | number): void;
-  /** To the next or the previous stop: a page, a pair, what stands between them, the end. */
+  /** To the next or the previous stop: a page, a pair, what stands between them, the end, the episode before. */
   step(by: 1 | -1): void;
   toEnd(): void;
   /** Keeps the place while all that it changes is drawn anew. */
@@ -58,6 +70,7 @@ export type Stage = {
 
 /** As far as lists and keepers of the place ask: a chapter of a novel knows as much (../prose/book.ts). */
 export type Followed = Pick<Stage, 'items' | 'seen' | 'onSeen'> & {
+  readonly place?: Place;
   /** The end of the last item has come; where nobody says so, with the last item itself. */
   readonly isDone?: boolean;
 };

@@ -116,7 +116,7 @@ function wakeStage(
 ): void {
   // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
   const named = isFirst && stage.items.find(({ element: { id } }) => `#${id}` === location.hash)?.number;
-  if (named && named !== stage.seen.item && named !== stage.seen.last) stage.goTo(named);
+  if (named && named !== stage.seen.item) stage.goTo(named);
   const bar = host.querySelector<HTMLElement>('[data-reader-bar]');
   if (bar) followStage(bar, stage, signal);
   const toggle = host.querySelector<HTMLInputElement>('#bars');
@@ -147,7 +147,7 @@ function readOn(
   tellOfView(reading.episodeId, signal);
   const kept = isFirst && keptPlace(stage, reading);
   // The theme's script has brought its page on; only the place within it is left.
-  if (kept && kept.item === stage.seen.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
+  if (kept && kept.item === stage.place.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
   const opened = stage.seen;
   const settle = async (): Promise<void> => {
     const own = await ask();
@@ -222,7 +222,8 @@ function keepAddresses(host: HTMLElement, stage: Stage, signal: AbortSignal): vo
   const links = [...host.querySelectorAll<HTMLAnchorElement>('header a[hreflang]')];
   let timer = 0;
   let shown = 0;
-  stage.onSeen(({ item }) => {
+  stage.onSeen(() => {
+    const { item } = stage.place;
     if (item === shown) return;
     shown = item;
     clearTimeout(timer);

@@ -2,19 +2,26 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
+import { placeAfter } from '../../islands/stage/geometry.ts';
 import { commandOf } from '../../islands/stage/keys.ts';
 import { keepChoice, keepPlace, type Places, readKept } from '../../islands/stage/memory.ts';
 import { pagesAhead } from '../../islands/stage/near.ts';
 import { isLaterElsewhere } from '../../islands/stage/resume.ts';
+import { directionFor } from '../../islands/stage/settings.ts';
+import type { Direction } from '../../islands/stage/types.ts';
 import { pairsOf } from '../../pages/stories/stage/pairs.ts';
+import { isSlot, slotsOf } from '../../server/domains/ads/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** It comes after the largest picture, and is all that comes by itself. */
 const STAGE_MAX_BYTES = 10_000;
 
 t.test('RDR-07 RDR-08 keys lead the way that the story is read', async (t) => {
-  const of = (key: string, way: { isPaged?: boolean; isTurned?: boolean } = {}, shiftKey = false) =>
-    commandOf({ key, shiftKey }, { isPaged: true, isTurned: false, ...way }, { letters: true });
+  const of = (
+    key: string,
+    way: { isPaged?: boolean; isTurned?: boolean; isDown?: boolean } = {},
+    shiftKey = false,
+  ) => commandOf({ key, shiftKey }, { isPaged: true, isTurned: false, ...way }, { letters: true });
   t.equal(of('ArrowRight'), 'next');
   t.equal(of('ArrowLeft'), 'previous');
   t.equal(of('ArrowLeft', { isTurned: true }), 'next');
@@ -27,6 +34,11 @@ t.test('RDR-07 RDR-08 keys lead the way that the story is read', async (t) => {
   t.equal(of(' ', { isPaged: false }), null, 'where pages scroll, the browser scrolls');
   t.equal(of('Home', { isPaged: false }), null);
   t.equal(of('ArrowRight', { isPaged: false }), 'next');
+  t.equal(of('ArrowDown', { isDown: true }), 'next');
+  t.equal(of('ArrowUp', { isDown: true, isTurned: true }), 'previous');
+  t.equal(of('ArrowLeft', { isDown: true, isTurned: true }), 'next');
+  t.equal(of('ArrowDown', { isPaged: false, isDown: true }), null);
+  t.equal(of('ArrowDown'), null);
 });
 
 t.test('RDR-09 RDR-10 letters and signs rest when they are switched off', async (t) => {
@@ -59,6 +71,98 @@ t.test('RDR-12 wide pages stand alone, and so does the cover', async (t) => {
   t.equal(drawn('nnWnn', true), 'aaa()', 'a page before a wide one has no neighbour');
   t.equal(drawn('W', false), 'a');
   t.equal(drawn('', true), '');
+});
+
+/** What a reader meets, in its order: pages, pairs, and what stands between them. */
+function surfacesOf(
+  pages: number,
+  { isDouble, coverAlone, hasAds }: { isDouble: boolean; coverAlone: boolean; hasAds: boolean },
+): string[] {
+  const isParted = (at: number) => hasAds && isSlot(at + 1, pages);
+  const pairs = pairsOf(Array(pages).fill(false), { coverAlone, isParted });
+  return pairs.flatMap((pair, at) => {
+    const number = at + 1;
+    const shown =
+      !isDouble || pair === 'alone' ? [`${number}`] : pair === 'first' ? [`${number}-${number + 1}`] : [];
+    return isParted(at) ? [...shown, 'ad'] : shown;
+  });
+}
+
+t.test('ADS-03 ADS-04 ADS-05 after 4, 8 and 12 exactly, never after the last, in every spread', async (t) => {
+  for (let pages = 1; pages <= 20; pages += 1)
+    for (const isDouble of [false, true])
+      for (const coverAlone of [false, true])
+        for (const hasAds of [false, true]) {
+          const surfaces = surfacesOf(pages, { isDouble, coverAlone, hasAds });
+          const name = `${pages} pages: ${surfaces.join(' ')}`;
+          const read = surfaces.flatMap((each) => (each === 'ad' ? [] : each.split('-').map(Number)));
+          t.same(
+            read,
+            Array.from({ length: pages }, (_, at) => at + 1),
+            name,
+          );
+          let last = 0;
+          const slots = surfaces.flatMap((each) => {
+            if (each === 'ad') return [last];
+            last = Number(each.split('-').at(-1));
+            return [];
+          });
+          t.same(slots, hasAds ? slotsOf(pages) : [], name);
+          t.not(surfaces.at(-1), 'ad', name);
+          if (!isDouble) t.ok(read.length === surfaces.filter((each) => each !== 'ad').length, name);
+        }
+  const drawn = (pages: number, coverAlone: boolean) =>
+    surfacesOf(pages, { isDouble: true, coverAlone, hasAds: true }).join(' ');
+  t.equal(drawn(5, true), '1 2-3 4 ad 5');
+  t.equal(drawn(5, false), '1-2 3-4 ad 5');
+  t.equal(drawn(4, true), '1 2-3 4');
+  t.equal(drawn(13, true), '1 2-3 4 ad 5-6 7-8 ad 9-10 11-12 ad 13');
+});
+
+t.test('SOC-08 the page that was read is the place, through every spread and back', async (t) => {
+  const turning = { isTurning: true, hasMoved: true };
+  for (let item = 1; item <= 20; item += 1)
+    for (const first of [item - 1, item]) {
+      const spread = { item: first, last: first + 1, fraction: 0 };
+      const place = placeAfter({ item, fraction: 0.25 }, spread, turning);
+      t.equal(place.item, item, `page ${item} beside another`);
+      const alone = placeAfter(place, { item, last: item, fraction: 0 }, turning);
+      t.equal(alone.item, item, 'and alone again');
+    }
+  const six = { item: 6, last: 7, fraction: 0 };
+  t.same(
+    placeAfter({ item: 4, fraction: 0 }, six, turning),
+    { item: 6, fraction: 0 },
+    'who turns is at the first',
+  );
+  t.same(placeAfter({ item: 8, fraction: 0 }, six, turning), { item: 6, fraction: 0 }, 'in both directions');
+  const scrolled = { item: 8, last: 8, fraction: 0.5 };
+  t.same(
+    placeAfter({ item: 7, fraction: 0 }, scrolled, { isTurning: false, hasMoved: false }),
+    { item: 7, fraction: 0 },
+    'a layout that shows another one in the middle moves nobody',
+  );
+  t.same(placeAfter({ item: 7, fraction: 0 }, scrolled, { isTurning: false, hasMoved: true }), {
+    item: 8,
+    fraction: 0.5,
+  });
+});
+
+t.test('RDR-12 RDR-13 RDR-14 RDR-15 two questions make the way of reading', async (t) => {
+  const of = (isFlip: boolean, isDown: boolean, now: Direction, format: string) =>
+    directionFor({ isFlip, isDown }, { now, format });
+  for (const [order, format] of [
+    ['ltr', 'page_ltr'],
+    ['rtl', 'page_rtl'],
+  ] as const)
+    for (const now of [order, `${order}_down`, `${order}_along`, 'down'] as const) {
+      t.equal(of(true, false, now, format), order);
+      t.equal(of(true, true, now, format), `${order}_down`);
+      t.equal(of(false, false, now, format), `${order}_along`);
+      t.equal(of(false, true, now, format), 'down');
+    }
+  t.equal(of(true, true, 'rtl', 'page_ltr'), 'rtl_down', 'a chosen order stays');
+  t.equal(of(false, true, 'ltr', 'strip'), 'strip');
 });
 
 t.test('RDR-01 as many pages come ahead as the line is good for', async (t) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
-import { DIRECTIONS } from '../../../server/domains/reading/rules.ts';
+import { storedDirection, USUAL_DIRECTIONS } from '../../../server/domains/reading/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,22 +14,28 @@ const FITS = ['width', 'height', 'original'] as const;
 const PAIRS = ['cover', 'moved'] as const;
 
 /** How the story is shown (RDR-04 … RDR-13). Plain fields, which act on the stage at once (islands/stage/settings.ts). */
-export function ReadingPanel({ reading }: { reading: Pick<ReaderPage, 'storyTitle' | 'direction'> }) {
+export function ReadingPanel({
+  reading,
+}: {
+  reading: Pick<ReaderPage, 'storyTitle' | 'direction' | 'format'>;
+}) {
   const t = useTranslations('readerTools');
   const directions = useTranslations('directions');
-  const { direction, storyTitle: title } = reading;
+  const { direction, storyTitle: title, format } = reading;
   // keys: readerTools.fitWidth readerTools.fitHeight readerTools.fitOriginal
   const fits = { width: t('fitWidth'), height: t('fitHeight'), original: t('fitOriginal') };
   const fitNotes = { width: t('fitWidthNote'), height: t('fitHeightNote'), original: t('fitOriginalNote') };
+  const own = storedDirection(direction);
   const pairs = { cover: t('coverAlone'), moved: t('movedByOne') };
   // keys: readerTools.opens.down readerTools.opens.ltr readerTools.opens.rtl readerTools.opens.strip
+  // keys: readerTools.opens.ltr_down readerTools.opens.rtl_down readerTools.opens.ltr_along readerTools.opens.rtl_along
   return (
     <Panel name="reading" heading={t('reading')} low>
       <form className={css.form} data-reading autoComplete="off">
         <fieldset className={css.group}>
           <legend>{directions('legend')}</legend>
           <div className={css.cards}>
-            {DIRECTIONS.map((each) => (
+            {USUAL_DIRECTIONS.map((each) => (
               <Card key={each} name="direction" value={each} isChosen={each === direction}>
                 <DirectionSign direction={each} />
                 <span>
@@ -38,6 +44,25 @@ export function ReadingPanel({ reading }: { reading: Pick<ReaderPage, 'storyTitl
               </Card>
             ))}
           </div>
+          <Segmented
+            legend={t('mode')}
+            name="mode"
+            options={[
+              { value: 'page_flip', label: t('modeFlip') },
+              { value: 'continuous', label: t('modeScroll') },
+            ]}
+            defaultValue={own.readMode}
+          />
+          <Segmented
+            legend={t('axis')}
+            name="axis"
+            options={[
+              { value: 'horizontal', label: t('axisAcross') },
+              { value: 'vertical', label: t('axisDown') },
+            ]}
+            defaultValue={own.pageOrientation}
+          />
+          {format === 'strip' && <p>{directions('stripAside')}</p>}
           <p>
             {t(`opens.${direction}`, { title })} {t('keptHere')}
           </p>

@@ -1,8 +1,8 @@
-import type { Direction } from '../../../server/domains/reading/rules.ts';
+import type { UsualDirection } from '../../../server/domains/reading/rules.ts';
 
 const PAGES = 'M3 4h15v21H3zM22 4h15v21H22z';
 const DOWN = 'M31 6v35m-5-5 5 5 5-5';
-const DRAWN: Record<Direction, { lines: string; numbers: readonly (readonly [number, number])[] }> = {
+const DRAWN: Record<UsualDirection, { lines: string; numbers: readonly (readonly [number, number])[] }> = {
   ltr: {
     lines: `${PAGES}M8 37h24m-5-5 5 5-5 5`,
     numbers: [
@@ -29,7 +29,7 @@ const DRAWN: Record<Direction, { lines: string; numbers: readonly (readonly [num
 };
 
 /** Pages in their order, and the arrow that leads through them. Takes the colour of its text. */
-export function DirectionSign({ direction }: { direction: Direction }) {
+export function DirectionSign({ direction }: { direction: UsualDirection }) {
   const { lines, numbers } = DRAWN[direction];
   return (
     <svg viewBox="0 0 40 48" aria-hidden="true">

@@ -13,6 +13,7 @@ import { Pieces } from './Pieces.tsx';
 import { type InPair, pairsOf } from './pairs.ts';
 import css from './Stage.module.css';
 import { ratioOf, sizesOf } from './sizes.ts';
+import ways from './Ways.module.css';
 
 export type StagePage = { id: string; number: number; altText: string; pieces: readonly PictureFacts[] };
 
@@ -25,43 +26,44 @@ export type StageProps = {
   after?: (number: number) => ReactNode;
   /** What stands behind the last page. */
   end?: ReactNode;
+  /** Address of what stands before the first page: the last page of the episode before. */
+  before?: string | undefined;
   /** In a frame of its own within a page, where it scrolls by itself. */
   boxed?: boolean;
 };
 
-export function Stage({ pages, label, lang, after, end, boxed = false }: StageProps) {
+export function Stage({ pages, label, lang, after, end, before, boxed = false }: StageProps) {
   const isWide = pages.map((page) => ratioOf(page) > 1);
-  const [cover, moved] = [true, false].map((coverAlone) => pairsOf(isWide, { coverAlone }));
+  const between = pages.map(({ number }) => after?.(number) || null);
+  const isParted = (at: number) => between[at] !== null;
+  const [cover, moved] = [true, false].map((coverAlone) => pairsOf(isWide, { coverAlone, isParted }));
+  const count = pages.at(-1)?.number ?? 0;
   return (
     <section
-      className={classes(css.stage, boxed && css.boxed)}
+      className={classes(css.stage, ways.ways, boxed && css.boxed, boxed && ways.boxed)}
       data-stage
+      data-before={before}
       aria-label={label}
       // What scrolls is reached and moved by keys; not every browser sees to that by itself.
       tabIndex={boxed ? 0 : undefined}
     >
       {pages.map((page, at) => {
-        const between = after?.(page.number);
-        const split = (of: InPair[] | undefined) => (of?.[at] === 'first' ? '' : undefined);
+        const onward = at < pages.length - 1 ? pageAnchor(page.number + 1) : end ? END_ANCHOR : undefined;
         return (
           <Fragment key={page.id}>
             <StageItem
               page={page}
-              count={pages.at(-1)?.number ?? 0}
+              count={count}
               lang={lang}
-              isLast={at === pages.length - 1}
-              hasEnd={end !== undefined}
+              onward={onward}
+              before={before}
               cover={cover?.[at]}
               moved={moved?.[at]}
             />
-            {between && (
-              <div
-                className={css.between}
-                style={{ '--n': page.number } as CSSProperties}
-                data-splits-cover={split(cover)}
-                data-splits-moved={split(moved)}
-              >
-                {between}
+            {between[at] && (
+              <div className={css.between}>
+                {between[at]}
+                <Thirds back={<Turn by={-1} to={pageAnchor(page.number)} />} onward={onward} />
               </div>
             )}
           </Fragment>
@@ -80,8 +82,8 @@ type ItemProps = {
   page: StagePage;
   count: number;
   lang: string;
-  isLast: boolean;
-  hasEnd: boolean;
+  onward: string | undefined;
+  before: string | undefined;
   cover: InPair | undefined;
   moved: InPair | undefined;
 };
@@ -90,16 +92,14 @@ type ItemProps = {
  * A page in its box, which has its shape before any picture has come. The stop is the page's place for the Tab key; the thirds over
  * the page say nothing that the bars do not say as well, so only eyes and fingers meet them.
  */
-function StageItem({ page, count, lang, isLast, hasEnd, cover, moved }: ItemProps) {
+function StageItem({ page, count, lang, onward, before, cover, moved }: ItemProps) {
   const t = useTranslations('reader');
   const { number, pieces } = page;
   const ratio = ratioOf(page);
   const style = {
-    '--n': number,
     '--a': ratio.toFixed(4),
     '--w': pieces[0]?.width,
   } as CSSProperties;
-  const onward = isLast ? (hasEnd ? END_ANCHOR : undefined) : pageAnchor(number + 1);
   return (
     <div
       className={classes(css.item, pieces.length > 1 && css.long)}
@@ -115,11 +115,29 @@ function StageItem({ page, count, lang, isLast, hasEnd, cover, moved }: ItemProp
       <a className={css.stop} href={`#${pageAnchor(number)}`}>
         <VisuallyHidden>{t('page', { number })}</VisuallyHidden>
       </a>
-      <span className={css.thirds} aria-hidden="true">
-        {number > 1 ? <a tabIndex={-1} href={`#${pageAnchor(number - 1)}`} data-turn="-1" /> : <i />}
-        <label htmlFor="bars" />
-        {onward ? <a tabIndex={-1} href={`#${onward}`} data-turn="1" /> : <i />}
-      </span>
+      <Thirds
+        back={
+          number > 1 ? (
+            <Turn by={-1} to={pageAnchor(number - 1)} />
+          ) : (
+            before !== undefined && <a tabIndex={-1} href={before} />
+          )
+        }
+        onward={onward}
+      />
     </div>
   );
 }
+
+/** Where a finger turns, and where it brings the bars. */
+function Thirds({ back, onward }: { back: ReactNode; onward: string | undefined }) {
+  return (
+    <span className={css.thirds} aria-hidden="true">
+      {back || <i />}
+      <label htmlFor="bars" />
+      {onward ? <Turn by={1} to={onward} /> : <i />}
+    </span>
+  );
+}
+
+const Turn = ({ by, to }: { by: 1 | -1; to: string }) => <a tabIndex={-1} href={`#${to}`} data-turn={by} />;

@@ -5,7 +5,7 @@ import type { Direction } from '#server/domains/reading/rules.ts';
 export const stageRoot = (direction: Direction): Readonly<Record<string, string>> => ({
   'data-direction': direction,
   'data-pairs': 'cover',
-  'data-way': direction === 'ltr' || direction === 'rtl' ? 'pages' : 'scroll',
+  'data-way': direction === 'down' || direction === 'strip' ? 'scroll' : 'pages',
 });
 
 /** The address of a page within the document: `#p4`. */

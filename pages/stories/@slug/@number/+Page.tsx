@@ -12,6 +12,7 @@ import { storied } from '../../../ui/storyColour.ts';
 import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
 import { RATING_ANCHOR } from '../../Rating.tsx';
+import { pageAnchor } from '../../stage/anchors.ts';
 import { NoteWords } from '../../stage/NoteWords.tsx';
 import { Stage } from '../../stage/Stage.tsx';
 import { chapterAddress, episodeAddress } from '../address.ts';
@@ -70,6 +71,16 @@ export default function Page({ data }: { data: Data }) {
       {...(onHref !== undefined && { onHref })}
     />
   );
+  const before =
+    isComic && previous
+      ? href(
+          address(
+            '/stories/@slug/@number',
+            { slug, number: previous.number },
+            { hash: pageAnchor(previous.pagesCount) },
+          ),
+        )
+      : undefined;
   const chapterHref = (chapter: number) => href(chapterAddress({ slug, number }, chapter));
   const at = content.kind === 'chapters' ? content.chapter.number : 1;
   const isBetween = content.kind === 'chapters' && at < content.toc.length;
@@ -97,6 +108,7 @@ export default function Page({ data }: { data: Data }) {
         slug,
         number: String(number),
         direction: reading.direction,
+        ...(reading.format && { format: reading.format }),
         ...(preview === null && { storyId: reading.storyId }),
         ...(isReading && { episodeId: reading.episodeId }),
         ...(isComic && { notes: reading.episodeId }),
@@ -128,6 +140,7 @@ export default function Page({ data }: { data: Data }) {
           {isComic && (
             <ReaderBar
               items={content.pages.length}
+              before={before}
               previous={previous}
               next={next}
               canShare={canShare}
@@ -148,6 +161,7 @@ export default function Page({ data }: { data: Data }) {
                 ads.length > 0 && slotAfter(page, content.pages.length) !== null && interstitial(page)
               }
               end={<EndCard reading={reading} deeds={deeds} more={more} />}
+              before={before}
             />
           )}
           {content.kind === 'chapters' && (
@@ -175,7 +189,7 @@ export default function Page({ data }: { data: Data }) {
             <a href={chapterHref(1)}>{tools('resumeChapter', { page: '{page}' })}</a>
           </p>
         )}
-        {isComic && reading.direction === 'rtl' && (
+        {isComic && reading.direction.startsWith('rtl') && (
           <p className={css.hint} data-hint hidden>
             {tools('turned')} <button type="button">{tools('gotIt')}</button>
           </p>

@@ -99,7 +99,7 @@ export const data = pageData(async (request) => {
     ),
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
-    root: reading.content.kind === 'pages' ? stageRoot(reading.direction) : undefined,
+    root: rootOf(reading),
     /** Of the episode itself, for those whom it is shown to. */
     url: urlOf(ownAddress(reading)),
     reading: withAddresses(request, reading),
@@ -142,6 +142,12 @@ function titleOf({ storyTitle: story, number, title, content }: ReaderPage, loca
   return content.kind === 'chapters' && content.toc.length > 1
     ? t('chapterTitle', { chapter: content.chapter.title, story, number })
     : t('title', { story, number, title });
+}
+
+/** By which styles and scripts know how the episode opens. */
+function rootOf({ content, direction, readMode }: ReaderPage) {
+  if (content.kind === 'pages') return stageRoot(direction);
+  return content.kind === 'chapters' && readMode === 'page_flip' ? { 'data-moves': 'pages' } : undefined;
 }
 
 function factsOf(reading: ReaderPage, baseUrl: string): EpisodeFacts {

@@ -14,6 +14,8 @@ const TICKS_MAX_COUNT = 80;
 
 export type ReaderBarProps = {
   items: number;
+  /** Address of what stands before the first page. */
+  before: string | undefined;
   previous: EpisodeItem | null;
   next: EpisodeItem | null;
   hrefOf: (number: number) => string;
@@ -25,7 +27,7 @@ export type ReaderBarProps = {
 };
 
 /** The place in the episode (RDR-18), as it is at its beginning; the reader's script moves it on (islands/stage/bar.ts). */
-export function ReaderBar({ items, previous, next, ...rest }: ReaderBarProps) {
+export function ReaderBar({ items, before, previous, next, ...rest }: ReaderBarProps) {
   const t = useTranslations('reader');
   // The script fills in the numbers, in whatever order a language has them.
   const open = { page: '{page}', pages: '{pages}', last: '{last}' };
@@ -49,9 +51,9 @@ export function ReaderBar({ items, previous, next, ...rest }: ReaderBarProps) {
           <IconLink
             icon="chevron-left"
             label={t('previousPage')}
-            href={`#${pageAnchor(1)}`}
+            href={before ?? `#${pageAnchor(1)}`}
             data-turn="-1"
-            data-off=""
+            data-off={before === undefined ? '' : undefined}
           />
           <div className={css.ticks} data-needs-js>
             <span className={css.row} data-ticks data-dense={ticks > 30} aria-hidden="true">
