@@ -9,10 +9,6 @@ const signatures: readonly [type: string, offset: number, hex: string][] = [
   ['bmp', 0, '424d'],
   ['tiff', 0, '49492a00'],
   ['tiff', 0, '4d4d002a'],
-  ['heif', 4, '6674797068656963'],
-  ['heif', 4, '6674797068656978'],
-  ['heif', 4, '667479706d696631'],
-  ['avif', 4, '6674797061766966'],
   ['jxl', 0, 'ff0a'],
   ['jxl', 0, '0000000c4a584c20'],
   ['jp2', 0, '0000000c6a502020'],
@@ -24,10 +20,38 @@ const signatures: readonly [type: string, offset: number, hex: string][] = [
   ['postscript', 0, '252150'],
 ];
 
+/** Brands of ISO/IEC 23008-12 (HEIF) and of AVIF, among them those of sequences and of iPhones' live photos. */
+const HEIF_BRAND = /^(?:hei[cxms]|hev[cxms]|mif\d|msf\d)$/;
+const AVIF_BRAND = /^(?:avi[fs]|av01)$/;
+
+/** A container of ISO media names what it holds by a major brand and by those that it is compatible with. */
+function brandOf(head: Buffer): 'heif' | 'avif' | undefined {
+  if (head.toString('latin1', 4, 8) !== 'ftyp') return;
+  const end = Math.min(head.readUInt32BE(0), head.length);
+  const brands = [head.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= end; at += 4) brands.push(head.toString('latin1', at, at + 4));
+  if (brands.some((brand) => AVIF_BRAND.test(brand))) return 'avif';
+  return brands.some((brand) => HEIF_BRAND.test(brand)) ? 'heif' : undefined;
+}
+
+/** As people call them; the others are called by their letters. */
+const NAMES: Readonly<Record<string, string>> = {
+  heif: 'HEIC (HEIF)',
+  webp: 'WebP',
+  jxl: 'JPEG XL',
+  jp2: 'JPEG 2000',
+  psd: 'Photoshop',
+  postscript: 'PostScript',
+};
+
+export const nameOfType = (type: string): string => NAMES[type] ?? type.toUpperCase();
+
 /** Names the type, for those who sent it; only `jpeg` and `png` go on to a decoder. */
 export function sniffPicture(head: Buffer): string | undefined {
   for (const [type, offset, hex] of signatures) {
     if (head.subarray(offset, offset + hex.length / 2).toString('hex') === hex) return type;
   }
+  const brand = brandOf(head);
+  if (brand) return brand;
   return /<svg[\s>]/i.test(head.toString('latin1')) ? 'svg' : undefined;
 }

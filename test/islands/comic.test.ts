@@ -47,6 +47,12 @@ t.test('PAG-02 files come in natural order, whatever the zeros and the case', as
     inNaturalOrder(names.map((name) => ({ name }))).map(({ name }) => name),
     ['cover.png', 'page01.jpg', 'page1.jpg', 'Page2.jpg', 'page02b.jpg', 'page10.jpg'],
   );
+  const between = ['Page 1.5.png', 'Page 2.png', 'Page 1.png', 'Page 1a.png', 'Page 10.png', 'Page 1.jpg'];
+  t.same(
+    inNaturalOrder(between.map((name) => ({ name }))).map(({ name }) => name),
+    ['Page 1.jpg', 'Page 1.png', 'Page 1.5.png', 'Page 1a.png', 'Page 2.png', 'Page 10.png'],
+    'the ending is no part of the number',
+  );
 });
 
 t.test(

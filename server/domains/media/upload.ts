@@ -3,11 +3,12 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { badRequest, tooLarge, unauthorized, unprocessable, unsupportedMedia } from '../../lib/errors.ts';
+import { nameOfType } from '../../lib/sniff-picture.ts';
 import { owned, type Source } from '../../lib/streams.ts';
 import { isStorable, shortened } from '../../lib/text.ts';
 import { isArchiveRefused, type Skipped, unpackImages } from './archive/read.ts';
 import { claimDirectUpload, type DirectClaim } from './direct.ts';
-import { IMAGE_MAX_BYTES, type ImageRefusal, isImageRefused } from './images.ts';
+import { IMAGE_MAX_BYTES, type ImageRefused, isImageRefused } from './images.ts';
 import { inArchivePlace, type Meter, openMeter } from './meter.ts';
 import { type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
 import { ARCHIVE_MAX_BYTES } from './rules.ts';
@@ -192,13 +193,14 @@ async function takeDirect<U extends Received>(
 }
 
 function refusalOf(error: unknown, field: string): Error | null {
-  if (isImageRefused(error)) return pictureRefusal(error.reason, field);
+  if (isImageRefused(error)) return pictureRefusal(error, field);
   return isArchiveRefused(error) ? unprocessable({ [field]: [error.problem] }) : null;
 }
 
 /** Too large is 413, not a picture 415, a picture with something wrong about it 422 (ERR-74). */
-function pictureRefusal(reason: ImageRefusal, field: string): Error {
+function pictureRefusal({ reason, found }: ImageRefused, field: string): Error {
   if (reason === 'too_large') return tooLarge('picture_too_large');
+  if (found) return unsupportedMedia('picture_of_other_type', { args: { type: nameOfType(found) } });
   if (reason === 'not_an_image' || reason === 'unsupported_type')
     return unsupportedMedia('picture_unsupported');
   return unprocessable({ [field]: [reason] });

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Size } from './plan.ts';
+import { readPngColour, toSrgb } from './png-colour.ts';
 import { ImageRefused, isImageRefused } from './refused.ts';
 
 // The one importer of sharp: its process-wide settings, how untrusted files are opened, and how pixels are encoded.
@@ -43,12 +44,15 @@ export function openImage(input: ImageInput): Sharp {
  * dark theme. `shape` adds the crop and the size.
  */
 export async function decode(input: ImageInput, shape: (image: Sharp) => Sharp): Promise<Pixels> {
-  const image = shape(openImage(input).autoOrient())
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw({ depth: 'uchar' });
-  const { data, info } = await judged(image.toBuffer({ resolveWithObject: true }));
-  return { data, width: info.width, height: info.height };
+  const image = shape(openImage(input).autoOrient()).flatten({ background: '#ffffff' });
+  const colour = await readPngColour(input);
+  // Dark steps of linear light are lost in eight bits.
+  const raw =
+    colour?.bits === 16
+      ? image.toColourspace('rgb16').raw({ depth: 'ushort' })
+      : image.toColourspace('srgb').raw({ depth: 'uchar' });
+  const { data, info } = await judged(raw.toBuffer({ resolveWithObject: true }));
+  return { data: colour ? toSrgb(data, colour) : data, width: info.width, height: info.height };
 }
 
 /** An error of the decoder speaks of the file, not of us: it becomes the reason that its owner is told. */

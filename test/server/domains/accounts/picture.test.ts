@@ -20,7 +20,7 @@ t.test('the profile picture', async (t) => {
     const start = 'data' in good ? good.data : Buffer.alloc(0);
     const gif = await file(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
     t.equal(gif.statusCode, 415);
-    t.match(gif.json(), { code: 'picture_unsupported', message: /JPG or PNG/ });
+    t.match(gif.json(), { code: 'picture_of_other_type', message: /JPG or PNG/ });
     const large = await file(Buffer.concat([start, Buffer.alloc(3 * 1024 * 1024)]));
     t.equal(large.statusCode, 413);
     t.match(large.json(), { code: 'picture_too_large', message: /3 MB/ });

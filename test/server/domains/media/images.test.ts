@@ -38,6 +38,26 @@ await t.test('PAG-08 PAG-12 the reason of a refusal is named', async (t) => {
   for (const [data, reason] of wanted) {
     t.equal(await verdict(() => inspectImage(data)), reason, data.subarray(0, 12).toString('latin1'));
   }
+  for (const brand of [
+    'heic',
+    'heix',
+    'heim',
+    'heis',
+    'hevc',
+    'hevx',
+    'hevm',
+    'hevs',
+    'mif1',
+    'mif2',
+    'msf1',
+  ])
+    await t.rejects(
+      inspectImage(Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`), zeros])),
+      new Error('image refused: unsupported_type (heif)'),
+      brand,
+    );
+  const avif = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif');
+  await t.rejects(inspectImage(avif), new Error('image refused: unsupported_type (avif)'), 'its second brand names it');
   const wide = await draw({ width: 30_001, height: 1, format: 'png' }, () => [0, 0, 0]);
   t.equal(await verdict(() => inspectImage(wide)), 'side_too_long');
 });

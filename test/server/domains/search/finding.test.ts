@@ -105,6 +105,69 @@ t.test('finding', async (t) => {
     t.same(await titles('moth'), [], 'a word that is known is never taken for another');
   });
 
+  await t.test('SRC-31 joined and parted spellings find each other, in every script', async (t) => {
+    await add('Re:Zero Kai');
+    await add('Spider-Man Returns');
+    await add('Moonlighthouse');
+    await add('ジョジョ・ブラザーズ', { language: 'ja' });
+    await add('달빛 조각사', { language: 'ko' });
+    await add('Ночной дозор', { language: 'ru' });
+    const hits = {
+      ...{
+        rezero: 'Re:Zero Kai',
+        're zero': 'Re:Zero Kai',
+        rezerokai: 'Re:Zero Kai',
+        zerokai: 'Re:Zero Kai',
+      },
+      ...{ spiderman: 'Spider-Man Returns', 'spiderman returns': 'Spider-Man Returns' },
+      ...{ 'moonlight house': 'Moonlighthouse', 'moon light house': 'Moonlighthouse' },
+      ...{
+        ジョジョブラザーズ: 'ジョジョ・ブラザーズ',
+        ジョブラ: 'ジョジョ・ブラザーズ',
+        달빛조각사: '달빛 조각사',
+      },
+      ...{ ночнойдозор: 'Ночной дозор' },
+    };
+    for (const [phrase, title] of Object.entries(hits)) t.same(await titles(phrase), [title], phrase);
+    t.same(await titles('there'), [], 'parts of neighbouring words are no word');
+    await runSweeps(deps, 'search.settle');
+    for (const phrase of ['rezreo', 'rezer', 'spidermn', 'spiderma'])
+      t.equal((await titles(phrase)).length, 1, `${phrase}, with a slip or unfinished`);
+    t.same(await titles('ジョブラジョ'), []);
+  });
+
+  await t.test('SRC-31 second parts of German compounds are found, after whole words', async (t) => {
+    await add('Der Drachenreiter', { language: 'de' });
+    await add('Reiter im Regen', { language: 'de' });
+    await add('Apfelbäume', { language: 'de' });
+    await add('Kirschblütenfest', { language: 'de', publicationType: 'novel' });
+    await add('Firefighter', { language: 'en' });
+    t.same(await titles('reiter'), ['Reiter im Regen', 'Der Drachenreiter']);
+    t.same(await titles('Reitern'), ['Reiter im Regen', 'Der Drachenreiter'], 'in another case of the noun');
+    t.same(await titles('baum'), ['Apfelbäume']);
+    t.same(await titles('fest', 'novel'), ['Kirschblütenfest']);
+    t.same(await titles('blütenfest', 'novel'), ['Kirschblütenfest']);
+    t.same(
+      await titles('der reiter'),
+      ['Reiter im Regen', 'Der Drachenreiter'],
+      'beside a word that says little',
+    );
+    t.same(await titles('fighter'), [], 'English has none');
+  });
+
+  await t.test(
+    'SRC-31 one slip in a short word is put right, in whatever form the word stands',
+    async (t) => {
+      await add('Über den Dächern', { language: 'de' });
+      await add('Die Nächte', { language: 'de' });
+      await runSweeps(deps, 'search.settle');
+      for (const phrase of ['Dächr', 'Dacher', 'Daecher'])
+        t.same(await titles(phrase), ['Über den Dächern'], phrase);
+      t.same(await titles('nächt'), ['Die Nächte']);
+      t.same(await titles('nchte'), ['Die Nächte']);
+    },
+  );
+
   await t.test('SRC-29, SRC-30 genre and language narrow a search down', async (t) => {
     await add('Harbour One', { genre: 'horror', language: 'en' });
     await add('Harbour Two', { genre: 'horror', language: 'de' });
