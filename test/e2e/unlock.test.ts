@@ -272,28 +272,31 @@ t.test('unlocking episodes', async (t) => {
     await visitor.context.close();
   });
 
-  await t.test('PRI-27 an unpublished episode stays with its buyer, who finds it in the wallet', async (t) => {
-    const as = await reader(100);
-    const tab = await site.open({ ...phone, as });
-    const { page } = tab;
-    await openLocked(tab);
-    await dialogOf(page).getByRole('button', { name: 'Unlock for 30 coins' }).click();
-    await page.getByText('Unlocked.').waitFor();
-    const id = episodes[1].id;
-    const taken = await site.call(`POST /creator/episodes/${id}/unpublish`, { as: creator, body: {} });
-    t.equal(taken.statusCode, 200, taken.body);
-    const visitor = await site.open();
-    t.equal((await visitor.page.goto(`${path}/2`))?.status(), 404, 'nobody else gets it');
-    await visitor.context.close();
-    await tab.goto('/wallet?filter=bought');
-    t.match(await page.locator('main').innerText(), /unpublished, still yours/);
-    await page.locator('main li a').first().click();
-    await page.getByText('Unpublished. You paid for this episode').waitFor();
-    t.same(await violations(page), []);
-    t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
-    t.ok((await page.locator('[data-stage] img').count()) > 0);
-    if (process.env.KEPT_SHOTS) await page.screenshot({ path: `${process.env.KEPT_SHOTS}/kept-360.png` });
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await tab.context.close();
-  });
+  await t.test(
+    'PRI-27 an unpublished episode stays with its buyer, who finds it in the wallet',
+    async (t) => {
+      const as = await reader(100);
+      const tab = await site.open({ ...phone, as });
+      const { page } = tab;
+      await openLocked(tab);
+      await dialogOf(page).getByRole('button', { name: 'Unlock for 30 coins' }).click();
+      await page.getByText('Unlocked.').waitFor();
+      const id = episodes[1].id;
+      const taken = await site.call(`POST /creator/episodes/${id}/unpublish`, { as: creator, body: {} });
+      t.equal(taken.statusCode, 200, taken.body);
+      const visitor = await site.open();
+      t.equal((await visitor.page.goto(`${path}/2`))?.status(), 404, 'nobody else gets it');
+      await visitor.context.close();
+      await tab.goto('/wallet?filter=bought');
+      t.match(await page.locator('main').innerText(), /unpublished, still yours/);
+      await page.locator('main li a').first().click();
+      await page.getByText('Unpublished. You paid for this episode').waitFor();
+      t.same(await violations(page), []);
+      t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      t.ok((await page.locator('[data-stage] img').count()) > 0);
+      if (process.env.KEPT_SHOTS) await page.screenshot({ path: `${process.env.KEPT_SHOTS}/kept-360.png` });
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await tab.context.close();
+    },
+  );
 });

@@ -25,7 +25,11 @@ export async function countUnlocks(deps: Deps): Promise<void> {
   }
 }
 
-const figuresOf = ({ sign, coins, ...where }: Awaited<ReturnType<typeof takeUncounted>>[number]): Figures => ({
+const figuresOf = ({
+  sign,
+  coins,
+  ...where
+}: Awaited<ReturnType<typeof takeUncounted>>[number]): Figures => ({
   ...where,
   unlocks: sign,
   coins: sign * coins,

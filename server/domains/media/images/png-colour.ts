@@ -177,11 +177,8 @@ const STEPS = 0xffff;
 const encodeLight = (light: number): number =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 
-let screenTable: Uint8Array | undefined;
 const toScreen = (): Uint8Array =>
-  (screenTable ??= Uint8Array.from({ length: STEPS + 1 }, (_, step) =>
-    Math.round(255 * encodeLight(step / STEPS)),
-  ));
+  Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * encodeLight(step / STEPS)));
 
 /** sRGB of eight bits from decoded samples, three a pixel; those of 16 bits are in the machine's order. */
 export function toSrgb(data: Buffer, { bits, exponent, matrix }: PngColour): Buffer {

@@ -57,7 +57,11 @@ await t.test('PAG-08 PAG-12 the reason of a refusal is named', async (t) => {
       brand,
     );
   const avif = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif');
-  await t.rejects(inspectImage(avif), new Error('image refused: unsupported_type (avif)'), 'its second brand names it');
+  await t.rejects(
+    inspectImage(avif),
+    new Error('image refused: unsupported_type (avif)'),
+    'its second brand names it',
+  );
   const wide = await draw({ width: 30_001, height: 1, format: 'png' }, () => [0, 0, 0]);
   t.equal(await verdict(() => inspectImage(wide)), 'side_too_long');
 });

@@ -53,8 +53,14 @@ t.test('PRI-22 creators see unlocks and coins spent by story, episode and day', 
   });
 
   await t.test('the check of each day puts right what differs', async (t) => {
-    await db.update(episodeDays).set({ unlocks: sql`unlocks + 5`, coins: sql`coins + 7` }).where(eq(episodeDays.episodeId, second));
-    await db.update(storyDays).set({ unlocks: sql`unlocks + 5`, coins: sql`coins + 7` }).where(eq(storyDays.storyId, storyId));
+    await db
+      .update(episodeDays)
+      .set({ unlocks: sql`unlocks + 5`, coins: sql`coins + 7` })
+      .where(eq(episodeDays.episodeId, second));
+    await db
+      .update(storyDays)
+      .set({ unlocks: sql`unlocks + 5`, coins: sql`coins + 7` })
+      .where(eq(storyDays.storyId, storyId));
     t.match(await correctUnlocks(deps), [{ episodeId: second, unlocks: -5, coins: -7 }]);
     t.match(await statistics(), { totals: { unlocks: 2, coins: 60 } });
     t.same(await correctUnlocks(deps), []);

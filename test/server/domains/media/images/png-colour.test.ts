@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import t from 'tap';
 import { readPngColour } from '#server/domains/media/images/png-colour.ts';
 import { makeCoverDerivatives } from '#server/domains/media/images.ts';
-import { collectDerivatives, look } from '../../../../support/pictures.ts';
+import { collectDerivatives, look } from '#test/support/pictures.ts';
 
 type Chunk = [type: string, data: Buffer];
 
