@@ -50,8 +50,8 @@ function isThere(find: () => string): boolean {
   }
 }
 
-function install(packages: string[]): void {
-  process.stdout.write(`Installing ${packages.join(' and ')} by apt-get\n`);
+function install(wanted: string): void {
+  process.stdout.write(`Installing ${wanted} by apt-get\n`);
   const options = {
     stdio: 'ignore' as const,
     timeout: 180_000,
@@ -59,7 +59,7 @@ function install(packages: string[]): void {
   };
   try {
     execFileSync('apt-get', ['update', '-qq'], options);
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', wanted], options);
   } catch {
     // What is missing then is said in one line.
   }
@@ -70,7 +70,7 @@ function ensureTools(tools: readonly Tool[], isWhole: boolean): void {
   for (const { name, packages, find, findBest } of tools) {
     const isRoot = process.getuid?.() === 0;
     for (const [index, wanted] of packages.entries()) {
-      if (isRoot && !isThere(isWhole && index === 0 ? findBest : find)) install([wanted, 'fonts-liberation']);
+      if (isRoot && !isThere(isWhole && index === 0 ? findBest : find)) install(wanted);
     }
     if (isThere(find)) continue;
     process.stderr.write(`The tests need ${name}: apt-get install ${packages.at(-1)}\n`);

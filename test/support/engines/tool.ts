@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ownFaces } from '../browser.ts';
 import { eventually } from '../eventually.ts';
 
 export type Tool = {
@@ -29,11 +30,11 @@ process.on('exit', () => {
   for (const pid of groups) endGroup(pid);
 });
 
-/** Of this process's environment it sees the path alone. Its fourth line is read like its output. */
+/** Of this process's environment it sees the path alone, and of all faces ours. Its fourth line is read like its output. */
 export function startTool(program: string, args: string[], environment: Record<string, string>): Tool {
   const child = spawn(program, args, {
     detached: true,
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { PATH: process.env.PATH ?? '', ...ownFaces, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const { pid } = child;
