@@ -57,6 +57,7 @@ export default function Comments(props: CommentsProps) {
     ...{ here, page, isSignedIn: isIn, version, maxLength, people, answered },
     isClosed: list?.closed === true && !list.moderates,
     moderates: list?.moderates ?? false,
+    statesReasons: list?.states_reasons ?? false,
     viewerId: list?.viewer_id ?? null,
     done: async (message, { comment, reply }) => {
       if (message) show(message);

@@ -18,18 +18,19 @@ export type OneCommentProps = {
   /** Of the thread, as its list tells of them. */
   isClosed: boolean;
   moderates: boolean;
+  statesReasons: boolean;
   viewerId: string | null;
   maxLength: number;
 };
 
 export default function OneComment({ comment, replies, page, here, maxLength, ...thread }: OneCommentProps) {
-  const { isClosed, moderates, viewerId } = thread;
+  const { isClosed, moderates, statesReasons, viewerId } = thread;
   const wording = useWording();
   const { text, show } = useToast();
   const [isLeaving, setLeaving] = useState(false);
   const [people] = useState(() => new Map<string, Person>());
   const frame = {
-    ...{ here, page, moderates, viewerId, version: 0, maxLength, people, answered: null },
+    ...{ here, page, moderates, statesReasons, viewerId, version: 0, maxLength, people, answered: null },
     isClosed: isClosed || isLeaving,
     isSignedIn: viewerId !== null,
     done: async () => {

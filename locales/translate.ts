@@ -5,6 +5,7 @@
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { useTranslations } from 'use-intl';
+import { isolated } from '../server/lib/isolate.ts';
 import { kept } from '../server/lib/kept.ts';
 import { type Locale, locales } from '../server/lib/locale.ts';
 
@@ -64,7 +65,7 @@ function makeTranslator({ tree, namespace, formats, read }: Source) {
   function fill<Element>(key: string, values: FormatValues<Element> | undefined) {
     const message = find(key);
     if (typeof message === 'string') return message;
-    if (message !== undefined) return format<Element>(message, formats, values, options);
+    if (message !== undefined) return format<Element>(message, formats, isolate(values), options);
     console.error(new Error(`no text is called ${namespace}.${key}`));
     return `${namespace}.${key}`;
   }
@@ -76,6 +77,16 @@ function makeTranslator({ tree, namespace, formats, read }: Source) {
   const rich = (key: string, values?: FormatValues<ReactNode>): ReactNode =>
     createElement(Fragment, null, ...[fill<ReactNode>(key, values)].flat());
   return Object.assign(translate, { rich, has: (key: string) => find(key) !== undefined });
+}
+
+/** Names and titles keep their direction to themselves. */
+function isolate<Element>(values: FormatValues<Element> | undefined): FormatValues<Element> | undefined {
+  if (values === undefined) return undefined;
+  const known = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? isolated(value) : value,
+  ]);
+  return Object.fromEntries(known) as FormatValues<Element>;
 }
 
 function leafAt(tree: Tree, steps: readonly string[]): unknown {

@@ -8,6 +8,7 @@ export const PAGE_PATHS = [
   '/about',
   '/admin',
   '/admin/ads',
+  '/admin/contents/@type/@id',
   '/admin/episodes',
   '/admin/episodes/@id',
   '/admin/log',

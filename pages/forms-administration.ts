@@ -12,6 +12,13 @@ const place = (page: (params: Named) => Address, notice: string) => ({
 const episode = ({ id }: Named) => address('/admin/episodes/@id', { id });
 const story = ({ id }: Named) => address('/admin/stories/@id', { id });
 const statement = ({ id }: Named) => address('/creator/statements/@id', { id });
+type Content = { type: string; id: string };
+const content = ({ type, id }: Content) => address('/admin/contents/@type/@id', { type, id });
+const ofContent = (notice: string) => ({
+  page: content,
+  next: (_reply: unknown, params: Content) => content(params),
+  notice,
+});
 const revenueImport = ({ id }: Named) => address('/admin/revenue/@id', { id });
 const person = ({ id }: Named) => address('/admin/users/@id', { id });
 
@@ -47,6 +54,9 @@ export const administrationPlaces = {
     next: '/admin/episodes' as const,
     notice: 'appeal_decided',
   },
+  'POST /admin/contents/:type/:id/hide': ofContent('content_hidden'),
+  'POST /admin/contents/:type/:id/letter': { ...ofContent(''), notice: () => undefined },
+  'POST /admin/contents/:type/:id/show': ofContent('content_shown'),
   'PATCH /admin/users/:id': place(person, 'account_changed'),
   'POST /admin/wallets/:user_id/grants': {
     page: wallet,

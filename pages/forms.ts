@@ -117,7 +117,10 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'PUT /comments/:id/like': ofReader('liked'),
   'PUT /comments/:id/pin': ofReader('comment_pinned'),
   'PUT /creator/stories/:id/comments_settings': ofReader('settings_changed'),
-  'PUT /creator/stories/:id/kept_out/:user_id': ofReader('person_kept_out'),
+  'PUT /creator/stories/:id/kept_out/:user_id': {
+    ...ofReader(''),
+    notice: ({ blocked }) => (blocked ? 'person_blocked_and_kept_out' : 'person_kept_out'),
+  },
   'PUT /episodes/:id/comments_lock': ofReader('comments_locked'),
   'PUT /users/:id/block': ofReader('person_blocked'),
   'PUT /users/:id/mute': ofReader('person_muted'),

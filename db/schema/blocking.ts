@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -13,13 +14,23 @@ import {
 import { createdAt, id, moment } from './columns.ts';
 import { users } from './users.ts';
 
-export type BlockSubject = 'episode' | 'story';
+export type BlockSubject =
+  | 'episode'
+  | 'story'
+  | 'comment'
+  | 'reply'
+  | 'tsukkomi'
+  | 'profile_text'
+  | 'profile_picture';
 export type BlockGround = 'guidelines' | 'law';
 export type AppealDecision = 'granted' | 'upheld';
 
+/** What was hidden as it stood then. `state` is that of a comment or note, `website` belongs to the text of a profile. */
+export type HiddenContent = { text: string; state?: 'shown' | 'held' | 'hidden'; website?: string | null };
+
 /**
- * Why something was blocked, as its creator was told (statement of reasons), and what they said against it, once. What it
- * is about are bare ids: it outlives the story.
+ * Why something was blocked or hidden, as its owner was told (statement of reasons), and what they said against it, once.
+ * What it is about are bare ids: it outlives the story.
  */
 export const blockStatements = pgTable(
   'block_statements',
@@ -29,8 +40,9 @@ export const blockStatements = pgTable(
     number: bigserial('number', { mode: 'number' }).notNull().unique(),
     subjectType: text('subject_type').$type<BlockSubject>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    storyId: uuid('story_id').notNull(),
-    /** Whose story it was then, and to whom the statement went. */
+    /** Null unless a story or an episode was blocked: then its team reads the statement, else the owner alone. */
+    storyId: uuid('story_id'),
+    /** Owner of the story or author of the text at that time, to whom the statement went. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
@@ -41,6 +53,7 @@ export const blockStatements = pgTable(
     rule: text('rule').notNull().default(''),
     /** What is wrong, and where; the creator reads it word for word. */
     facts: text('facts').notNull(),
+    hidden: jsonb('hidden').$type<HiddenContent>(),
     /** Whether a program found it; a person has decided always. */
     foundAutomatically: boolean('found_automatically').notNull().default(false),
     /** How many reports of readers were open. */
@@ -67,7 +80,15 @@ export const blockStatements = pgTable(
     index('block_statements_appeals')
       .on(table.appealedAt)
       .where(sql`${table.appealedAt} is not null and ${table.decidedAt} is null`),
-    check('block_statements_subject', sql`${table.subjectType} in ('episode', 'story')`),
+    check(
+      'block_statements_subject',
+      sql`${table.subjectType} in
+        ('episode', 'story', 'comment', 'reply', 'tsukkomi', 'profile_text', 'profile_picture')`,
+    ),
+    check(
+      'block_statements_story',
+      sql`(${table.storyId} is not null) = (${table.subjectType} in ('episode', 'story'))`,
+    ),
     check('block_statements_ground', sql`${table.ground} in ('guidelines', 'law')`),
     check('block_statements_appeal', sql`(${table.appealText} is null) = (${table.appealedAt} is null)`),
     check(

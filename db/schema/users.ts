@@ -28,6 +28,8 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     slug: text('slug').notNull().unique(),
     displayName: text('display_name').notNull(),
+    /** How the name looks (`lookOf`), so that nobody takes a creator's. Null until a sweep has read an older row. */
+    look: text('look'),
     name: text('name'),
     website: text('website'),
     /** What a creator says of themselves, as plain text. */
@@ -56,6 +58,8 @@ export const users = pgTable(
     erasedAt: moment('erased_at'),
   },
   (table) => [
+    index('users_look').on(table.look).where(sql`${table.look} is not null`),
+    index('users_without_look').on(table.id).where(sql`${table.look} is null`),
     index('users_deletion')
       .on(table.deletionRequestedAt)
       .where(sql`${table.deletionRequestedAt} is not null`),

@@ -15,6 +15,7 @@ export type CommentCall = Extract<
   | `${'PUT' | 'DELETE'} /comments/:id/${'like' | 'pin'}`
   | `POST /comments/:id/${'hide' | 'show'}`
   | `PUT /users/:id/${'mute' | 'block'}`
+  | 'PUT /creator/stories/:id/kept_out/:user_id'
   | `${'PUT' | 'DELETE'} /episodes/:id/comments_lock`
 >;
 
@@ -26,6 +27,8 @@ export type DeedFormProps = {
   call: CommentCall;
   /** Of the comment or the person in the call's address; none where something is written. */
   of?: string;
+  /** Of the story, where `of` is a person whom it concerns as well. */
+  storyId?: string | undefined;
   className?: string | undefined;
   headers?: () => Record<string, string>;
   /** Nobody has asked for it just now: a session that has ended leads nobody away. */
@@ -41,6 +44,7 @@ export type DeedFormProps = {
 export function DeedForm({
   call,
   of,
+  storyId,
   headers,
   stays,
   onLeft,
@@ -50,6 +54,8 @@ export function DeedForm({
   ...rest
 }: DeedFormProps) {
   const { here, page, done, refused } = useThread();
+  const named = storyId === undefined ? { id: of } : { id: storyId, user_id: of };
+  const params = of === undefined ? {} : { params: named };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     // Sent by itself it leads to sign in and back.
     if (!isSignedIn()) return onLeft?.();
@@ -57,11 +63,12 @@ export function DeedForm({
     const form = event.currentTarget;
     const values = new FormData(form);
     const body: Record<string, unknown> = {};
-    for (const [name, value] of values) if (!name.startsWith('_')) body[name] = value === 'on' ? true : value;
+    for (const [name, value] of values)
+      if (!name.startsWith('_')) body[name] = value === 'on' || value === 'true' ? true : value;
     if (form.querySelector('[name=spoiler]')) body.spoiler = values.has('spoiler');
     try {
       const options = {
-        ...(of === undefined ? {} : { params: { id: of } }),
+        ...params,
         ...(Object.keys(body).length > 0 ? { body } : {}),
         ...(headers ? { headers: headers() } : {}),
         ...(stays?.() ? { stay: true } : {}),
@@ -72,13 +79,12 @@ export function DeedForm({
         open.removeAttribute('open');
       onDone?.();
       // Short notes of the same page are theirs, too.
-      if (of !== undefined && call.startsWith('PUT /users/')) tellOutOfSight(of);
+      if (of !== undefined && (storyId || call.startsWith('PUT /users/'))) tellOutOfSight(of);
       await done(message, call.startsWith('POST /comment') && of === undefined ? made : {});
     } catch (error) {
       (onRefused ?? refused)(error);
     }
   };
-  const params = of === undefined ? {} : { params: { id: of } };
   return (
     <ActionForm
       {...({ call, ...params } as { call: 'POST /comments' })}

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { address } from '../../pages/addresses.ts';
+import { type Address, address } from '../../pages/addresses.ts';
 import { classes } from '../../pages/ui/classes.ts';
 import { Face } from '../../pages/ui/Face.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
@@ -19,7 +19,7 @@ import { Write } from './Write.tsx';
 export function Item({ comment, children }: { comment: CommentView; children?: ReactNode }) {
   const t = useTranslations('comments');
   const href = useHref();
-  const { people } = useThread();
+  const { people, page } = useThread();
   const { author } = comment;
   useEffect(() => {
     if (author) people.set(author.slug, author);
@@ -27,7 +27,14 @@ export function Item({ comment, children }: { comment: CommentView; children?: R
   if (comment.gone)
     return (
       <article className={css.item} id={anchorOf(comment.id)}>
-        <p className={css.gone}>{t('gone')}</p>
+        <p className={css.gone}>
+          {comment.shut_out ? t('goneShutOut') : t('gone')}{' '}
+          {comment.shut_out && (
+            <a href={href(reportOf(comment, page))} rel="nofollow">
+              {t('report')}
+            </a>
+          )}
+        </p>
         <div className={css.below}>{children}</div>
       </article>
     );
@@ -69,7 +76,16 @@ export function Item({ comment, children }: { comment: CommentView; children?: R
           {comment.edited_at && <span className={css.when}>{t('edited')}</span>}
         </p>
         {comment.held && <p className={css.mark}>{t('held')}</p>}
-        {comment.hidden && <p className={css.mark}>{t('hidden')}</p>}
+        {comment.hidden && (
+          <p className={css.mark}>
+            {comment.own ? t('hiddenOwn') : t('hidden')}{' '}
+            {comment.statement_id && (
+              <a href={href(address('/creator/statements/@id', { id: comment.statement_id }))}>
+                {t('hiddenWhy')}
+              </a>
+            )}
+          </p>
+        )}
         <Body comment={comment} />
         <Deeds comment={comment} />
         {children}
@@ -78,12 +94,18 @@ export function Item({ comment, children }: { comment: CommentView; children?: R
   );
 }
 
+const reportOf = ({ id, comment_id: above }: CommentView, back: Address): Address =>
+  address(
+    '/report',
+    {},
+    { query: { subject_type: above === null ? 'comment' : 'reply', subject_id: id, back } },
+  );
+
 function Deeds({ comment }: { comment: CommentView }) {
   const t = useTranslations('comments');
   const { isClosed } = useThread();
   const { id, liked } = comment;
   const likes = formatNumber(comment.likes_count);
-  const above = comment.comment_id ?? id;
   return (
     <div className={css.deeds}>
       <DeedForm call={liked ? 'DELETE /comments/:id/like' : 'PUT /comments/:id/like'} of={id}>
@@ -102,13 +124,13 @@ function Deeds({ comment }: { comment: CommentView }) {
           <Write
             call="POST /comment_replies"
             subjectId={id}
-            fields={{ comment_id: above }}
+            fields={{ comment_id: id }}
             label={t('writeReply')}
             send={t('send')}
           />
         </details>
       )}
-      {comment.own && !isClosed && <Change comment={comment} />}
+      {comment.own && !isClosed && !comment.hidden && <Change comment={comment} />}
       <More comment={comment} />
     </div>
   );
@@ -137,6 +159,7 @@ function Change({ comment }: { comment: CommentView }) {
 type Deed = {
   call: CommentCall;
   of: string;
+  storyId?: string;
   icon: 'ban' | 'eye' | 'eye-off' | 'pin' | 'trash-2' | 'volume-x';
   label: string;
 };
@@ -144,7 +167,7 @@ type Deed = {
 function More({ comment }: { comment: CommentView }) {
   const t = useTranslations('comments');
   const href = useHref();
-  const { moderates, page } = useThread();
+  const { moderates, statesReasons, page } = useThread();
   const ids = useId();
   const { id, author } = comment;
   const isReply = comment.comment_id !== null;
@@ -159,7 +182,7 @@ function More({ comment }: { comment: CommentView }) {
     });
   if (moderates && (comment.hidden || comment.held))
     deeds.push({ call: 'POST /comments/:id/show', of: id, icon: 'eye', label: t('show') });
-  if (moderates && !comment.hidden)
+  if (moderates && !statesReasons && !comment.hidden)
     deeds.push({ call: 'POST /comments/:id/hide', of: id, icon: 'eye-off', label: t('hide') });
   if (comment.own)
     deeds.push({
@@ -171,29 +194,38 @@ function More({ comment }: { comment: CommentView }) {
   if (author && !comment.own) {
     deeds.push({ call: 'PUT /users/:id/mute', of: author.id, icon: 'volume-x', label: t('mute', { name }) });
     deeds.push({ call: 'PUT /users/:id/block', of: author.id, icon: 'ban', label: t('block', { name }) });
+    // Whoever keeps order here may shut the same person out of the story by the same press.
+    if (moderates && !statesReasons && !author.is_team)
+      deeds.push({
+        call: 'PUT /creator/stories/:id/kept_out/:user_id',
+        of: author.id,
+        storyId: comment.story_id,
+        icon: 'ban',
+        label: t('blockAndKeepOut', { name }),
+      });
   }
   return (
     <div className={css.more}>
-      {deeds.map(({ call, of }) => (
-        <DeedForm key={call} id={`${ids}${call.replaceAll(/\W/g, '')}`} call={call} of={of} />
+      {deeds.map(({ call, of, storyId }) => (
+        <DeedForm key={call} id={`${ids}${call.replaceAll(/\W/g, '')}`} call={call} of={of} storyId={storyId}>
+          {storyId && <input type="hidden" name="block" value="true" />}
+        </DeedForm>
       ))}
       <Menu trigger={<Icon name="ellipsis" />} label={t('more')} name="comment-menu">
         <MenuLink icon="link" href={href(address('/comments/@id', { id }))}>
           {t('address')}
         </MenuLink>
         {!comment.own && (
-          <MenuLink
-            icon="flag"
-            href={href(
-              address(
-                '/report',
-                {},
-                { query: { subject_type: isReply ? 'reply' : 'comment', subject_id: id, back: page } },
-              ),
-            )}
-            rel="nofollow"
-          >
+          <MenuLink icon="flag" href={href(reportOf(comment, page))} rel="nofollow">
             {t('report')}
+          </MenuLink>
+        )}
+        {statesReasons && (
+          <MenuLink
+            icon="eye-off"
+            href={href(address('/admin/contents/@type/@id', { type: isReply ? 'reply' : 'comment', id }))}
+          >
+            {t('hideWithReasons')}
           </MenuLink>
         )}
         {deeds.length > 0 && <MenuLine />}

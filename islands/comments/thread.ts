@@ -10,6 +10,8 @@ export type ThreadFrame = {
   page: Address;
   isClosed: boolean;
   moderates: boolean;
+  /** Hides as an administrator outside the team, with a statement of reasons. */
+  statesReasons: boolean;
   /** Of what is written, in characters. */
   maxLength: number;
   isSignedIn: boolean;

@@ -46,6 +46,7 @@ export function List({ desk, item, heading, page, here, shownId, onDeed }: ListP
             key={note.id}
             number={index + 1}
             moderates={desk.moderates}
+            statesReasons={desk.statesReasons}
             isShown={note.id === shownId}
             {...{ note, page, here, onDeed }}
           />

@@ -14,6 +14,8 @@ export type RowProps = {
   note: Note;
   number: number;
   moderates: boolean;
+  /** Hides as an administrator outside the team, with a statement of reasons. */
+  statesReasons: boolean;
   /** The page that this stands on, and the same with its language. */
   page: Address;
   here: string;
@@ -31,22 +33,23 @@ const CALLS = {
 } as const;
 const ICONS = { remove: 'trash-2', hide: 'eye-off', show: 'eye', mute: 'volume-x', block: 'ban' } as const;
 
-function deedsFor({ own, hidden }: Note, moderates: boolean): NoteDeed[] {
+function deedsFor({ own, hidden }: Note, { moderates, statesReasons }: RowProps): NoteDeed[] {
   const deeds: NoteDeed[] = [];
-  if (moderates) deeds.push(hidden ? 'show' : 'hide');
+  if (moderates && (hidden || !statesReasons)) deeds.push(hidden ? 'show' : 'hide');
   if (own) deeds.push('remove');
   else deeds.push('mute', 'block');
   return deeds;
 }
 
-export function Row({ note, number, moderates, page, here, isShown, onDeed }: RowProps) {
+export function Row(props: RowProps) {
+  const { note, number, statesReasons, page, here, isShown, onDeed } = props;
   const t = useTranslations('tsukkomi');
   const href = useHref();
   const ids = useId();
   const { id, author, own, hidden, body } = note;
   const name = author.display_name;
   // keys: tsukkomi.deeds.block tsukkomi.deeds.hide tsukkomi.deeds.mute tsukkomi.deeds.remove tsukkomi.deeds.show
-  const deeds = deedsFor(note, moderates);
+  const deeds = deedsFor(note, props);
   const submit = (deed: NoteDeed) => (event: FormEvent<HTMLFormElement>) => {
     if (!onDeed) return;
     event.preventDefault();
@@ -96,6 +99,14 @@ export function Row({ note, number, moderates, page, here, isShown, onDeed }: Ro
               rel="nofollow"
             >
               {t('report')}
+            </MenuLink>
+          )}
+          {statesReasons && (
+            <MenuLink
+              icon="eye-off"
+              href={href(address('/admin/contents/@type/@id', { type: 'tsukkomi', id }))}
+            >
+              {t('hideWithReasons')}
             </MenuLink>
           )}
           {!own && <MenuLine />}

@@ -75,6 +75,7 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
     isSignedIn,
     isClosed: () => notes.rights.closed && !notes.rights.moderates,
     moderates: () => notes.rights.moderates,
+    statesReasons: () => notes.rights.statesReasons,
   };
   return asked(now, {
     episodeId,
@@ -121,7 +122,9 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
   });
 }
 
-type Changing = 'here' | 'setting' | 'draft' | 'unsent' | 'isSignedIn' | 'isClosed' | 'moderates';
+type Changing =
+  | ('here' | 'setting' | 'draft' | 'unsent')
+  | ('isSignedIn' | 'isClosed' | 'moderates' | 'statesReasons');
 
 /** What changes is asked for anew each time. */
 function asked(now: { [Name in Changing]: () => Desk[Name] }, rest: Omit<Desk, Changing>): Desk {

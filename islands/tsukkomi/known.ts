@@ -22,6 +22,7 @@ type Summary = {
   noted_ids: string[];
   closed: boolean;
   moderates: boolean;
+  states_reasons: boolean;
 };
 
 const NOTHING: NoteList = { tsukkomi_comments: [], further: 0, reached: true };
@@ -72,7 +73,7 @@ export function knowNotes(episodeId: string, options: Options) {
 /** Which pages have notes, and what is felt at each: one question for the whole episode. */
 function keepSummary(episodeId: string, { signal, changed }: Options) {
   const felt = new Map<string, Felt>();
-  const rights = { closed: false, moderates: false };
+  const rights = { closed: false, moderates: false, statesReasons: false };
   let noted: Set<string> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let coming: Promise<void> | null = null;
@@ -83,7 +84,10 @@ function keepSummary(episodeId: string, { signal, changed }: Options) {
     askedAt = performance.now();
     if (!body || signal.aborted) return;
     noted = new Set(body.noted_ids);
-    Object.assign(rights, { closed: body.closed, moderates: body.moderates });
+    Object.assign(rights, {
+      ...{ closed: body.closed, moderates: body.moderates },
+      statesReasons: body.states_reasons,
+    });
     for (const { item_id: id, counts, mine } of body.pop_reactions) felt.set(id, { counts, mine });
     changed();
   }

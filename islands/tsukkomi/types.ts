@@ -55,6 +55,8 @@ export type Desk = {
   /** Nothing more can be written. */
   readonly isClosed: boolean;
   readonly moderates: boolean;
+  /** Hides as an administrator outside the team, with a statement of reasons. */
+  readonly statesReasons: boolean;
   /** What stands in a text at a place. */
   wordsAt(offset: number): string;
   of(itemId: string): Known | undefined;

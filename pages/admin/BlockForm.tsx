@@ -3,40 +3,68 @@ import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { SelectField, TextArea, TextField } from '#pages/ui/Field.tsx';
-import { BLOCK_GROUNDS, FACTS_MAX_LENGTH, RULE_MAX_LENGTH } from '#server/domains/blocking/rules.ts';
-import { VIOLATIONS } from '#server/domains/policy/rules.ts';
+import {
+  BLOCK_GROUNDS,
+  type ContentSubject,
+  FACTS_MAX_LENGTH,
+  isContent,
+  RULE_MAX_LENGTH,
+} from '#server/domains/blocking/rules.ts';
+import { VIOLATIONS, type Violation } from '#server/domains/policy/rules.ts';
 import css from './Admin.module.css';
 import type { letterIn } from './letterIn.ts';
 
+/** One of the three calls. */
+type FormProps = { call: 'POST /admin/stories/:id/block'; params: { id: string } };
+
 export type BlockFormProps = {
-  kind: 'episode' | 'story';
+  kind: 'episode' | 'story' | ContentSubject;
   id: string;
   /** Who gets the letter. */
   owner: string;
   letter: ReturnType<typeof letterIn>;
+  category?: Violation;
 };
+
+function callsOf({ kind, id }: Pick<BlockFormProps, 'kind' | 'id'>) {
+  if (isContent(kind)) {
+    const params = { type: kind, id };
+    return {
+      form: { call: 'POST /admin/contents/:type/:id/hide', params } as const,
+      letter: actionOf('POST /admin/contents/:type/:id/letter', params),
+    };
+  }
+  const params = { id };
+  return kind === 'story'
+    ? {
+        form: { call: 'POST /admin/stories/:id/block', params } as const,
+        letter: actionOf('POST /admin/stories/:id/letter', params),
+      }
+    : {
+        form: { call: 'POST /admin/episodes/:id/block', params } as const,
+        letter: actionOf('POST /admin/episodes/:id/letter', params),
+      };
+}
 
 /** One sentence at least: it is what the creator reads. */
 const FACTS_LEAST = 20;
 
 /** Why something is blocked, in the words of its statement of reasons; the letter can be looked at before it goes. */
-export function BlockForm({ kind, id, owner, letter }: BlockFormProps) {
+export function BlockForm({ kind, id, owner, letter, category = 'other' }: BlockFormProps) {
   const t = useTranslations('administration');
   const words = useTranslations('reportCategories');
   const grounds = useTranslations('statement');
+  const calls = callsOf({ kind, id });
+  const label = isContent(kind) ? t('hide') : kind === 'story' ? t('blockStory') : t('blockEpisode');
   return (
     <section aria-labelledby="block" className={css.part}>
-      <h2 id="block">{kind === 'story' ? t('blockStory') : t('blockEpisode')}</h2>
+      <h2 id="block">{label}</h2>
       {kind === 'story' && <p>{t('blockStoryHint')}</p>}
-      <ActionForm
-        call={kind === 'story' ? 'POST /admin/stories/:id/block' : 'POST /admin/episodes/:id/block'}
-        params={{ id }}
-        className={css.form}
-      >
+      <ActionForm {...(calls.form as FormProps)} className={css.form}>
         <SelectField
           label={t('category')}
           name="category"
-          defaultValue="other"
+          defaultValue={category}
           options={VIOLATIONS.map((value) => ({ value, label: words(value) }))}
         />
         <SelectField
@@ -79,18 +107,11 @@ export function BlockForm({ kind, id, owner, letter }: BlockFormProps) {
           </section>
         )}
         <div className={css.deeds}>
-          <Button
-            type="submit"
-            icon="eye"
-            formAction={actionOf(
-              kind === 'story' ? 'POST /admin/stories/:id/letter' : 'POST /admin/episodes/:id/letter',
-              { id },
-            )}
-          >
+          <Button type="submit" icon="eye" formAction={calls.letter}>
             {t('letterShow')}
           </Button>
-          <Button type="submit" kind="filled" icon="ban">
-            {kind === 'story' ? t('blockStory') : t('blockEpisode')}
+          <Button type="submit" kind="filled" icon={isContent(kind) ? 'eye-off' : 'ban'}>
+            {label}
           </Button>
         </div>
       </ActionForm>

@@ -4,6 +4,7 @@ import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import type { AdminStatementShown } from '#server/domains/blocking/queries.ts';
+import type { ContentSubject } from '#server/domains/blocking/rules.ts';
 import css from './Admin.module.css';
 
 /** What is blocked, with the way back. */
@@ -25,6 +26,26 @@ export function Blocked({ kind, id, since }: { kind: 'episode' | 'story'; id: st
       }
     >
       <p>{t('blockedSince', { date: formatDate(since), time: formatTime(since) })}</p>
+    </Notice>
+  );
+}
+
+/** The same for a text or a picture. */
+export function Hidden({ kind, id }: { kind: ContentSubject; id: string }) {
+  const t = useTranslations('administration');
+  return (
+    <Notice
+      kind="bad"
+      icon="eye-off"
+      actions={
+        <ActionForm call="POST /admin/contents/:type/:id/show" params={{ type: kind, id }}>
+          <Button type="submit" icon="eye">
+            {t('showAgain')}
+          </Button>
+        </ActionForm>
+      }
+    >
+      <p>{t('contentHidden')}</p>
     </Notice>
   );
 }

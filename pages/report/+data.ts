@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import { localizedPath, splitLocale } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
-import { findComment } from '../../server/domains/comments/queries.ts';
+import { findReported } from '../../server/domains/comments/queries.ts';
 import { findNote } from '../../server/domains/notes/queries.ts';
 import { notFound } from '../../server/lib/errors.ts';
 import { isId } from '../../server/lib/ids.ts';
@@ -31,10 +31,10 @@ async function titleOf(
     return user.name;
   }
   if (type === 'tsukkomi') {
-    const { note } = await findNote(deps, { viewer, country }, id);
+    const { note } = await findNote(deps, { viewer, country }, id, { evenShutOut: true });
     return `${note.author.display_name}: ${note.body}`;
   }
-  const comment = await findComment(deps, { viewer, country }, id);
+  const comment = await findReported(deps, { viewer, country }, id);
   const isReply = comment.comment_id !== null;
   if (comment.gone || isReply !== (type === 'reply')) throw notFound('not_found');
   return `${comment.author?.display_name ?? ''}: ${shortened(comment.body, TITLE_MAX_LENGTH)}`;

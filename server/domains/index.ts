@@ -68,7 +68,6 @@ export const domains = [
   ledger,
   geo,
   publishing,
-  blocking,
   unlock,
   attention,
   // Before all those whose deeds it counts.
@@ -80,6 +79,8 @@ export const domains = [
   people,
   comments,
   notes,
+  // After all that can be hidden, since it is lifted there.
+  blocking,
   moderation,
   search,
   ads,

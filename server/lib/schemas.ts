@@ -20,6 +20,18 @@ export const OneOf = <const T extends string[]>(words: readonly [...T], descript
 export const RequiredText = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, blank: false, description });
 
+/** Name of a person, cleaned of what nobody sees before it is checked (validate.ts). */
+export const NameText = (most: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: most, blank: false, clean: 'name', description });
+
+/** Title of a work or a list: as a name, and one line whatever was pasted. */
+export const TitleText = (most: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: most, blank: false, clean: 'title', description });
+
+/** Address of a mailbox, without the blanks around it. */
+export const EmailText = (most: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: most, blank: false, clean: 'email', description });
+
 /** The version that somebody has before their eyes when they change something. */
 export const LockVersion = Type.Optional(
   Type.Integer({

@@ -4,10 +4,11 @@ import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
 import { coerce } from './coerce.ts';
 import { type FieldErrors, type FieldProblem, unprocessable } from './errors.ts';
+import { cleanName, cleanTitle } from './names.ts';
 import { isBlank, isStorable } from './text.ts';
 
 type Issue = { keyword: string; instancePath: string; params: Record<string, unknown> };
-type Facts = { type?: string; blank?: boolean };
+type Facts = { type?: string; blank?: boolean; clean?: string };
 
 /** No contract nests deeper; what does is refused before anything recursive, which would run out of stack, sees it. */
 const DEPTH_MAX = 16;
@@ -21,12 +22,30 @@ export function makeValidator(
   return (input) => {
     const known = Value.Clean(schema, Value.Clone(shallow(schema, input ?? {})));
     const given = Value.Default(schema, known);
-    const value = fromText ? coerce(schema, given) : given;
+    const value = cleaned(schema, fromText ? coerce(schema, given) : given);
     const fields = collectText(schema, value);
     if (!check.Check(value)) addIssues(fields, schema, check.Errors(value) as Issue[], value);
     if (Object.keys(fields).length > 0) throw unprocessable(fields);
     return value;
   };
+}
+
+const CLEANERS: Readonly<Record<string, (text: string) => string>> = {
+  name: cleanName,
+  title: cleanTitle,
+  email: (text) => text.trim(),
+};
+
+/** Names, titles and addresses as we keep them. They stand at the top of every body. */
+function cleaned(schema: TSchema, value: unknown): unknown {
+  const { properties = {} } = schema as { properties?: Record<string, Facts> };
+  if (typeof value !== 'object' || value === null) return value;
+  for (const [name, part] of Object.entries(value)) {
+    const clean = CLEANERS[properties[name]?.clean ?? ''];
+    if (clean !== undefined && typeof part === 'string' && isStorable(part))
+      (value as Record<string, unknown>)[name] = clean(part);
+  }
+  return value;
 }
 
 /** The fields of a refused body that fit the schema all the same. */

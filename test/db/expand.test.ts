@@ -51,6 +51,8 @@ function destructive(sql: string, allowed: readonly string[]): string[] {
 const RENAMED = /^alter\s+table\s+"?(\w+)"?\s+rename\s+to\s+"?(\w+)"?$/i;
 const GIVEN_UP = /^drop\s+table\s+"?(\w+)"?$|^alter\s+table\s+"?\w+"?\s+drop\s+constraint\s+"?\w+_fk"?$/i;
 
+const CHECK_GIVEN_UP = /^alter\s+table\s+"?\w+"?\s+drop\s+constraint\s+"?(\w+)"?$/i;
+
 /**
  * Under the name that it had stands another one afterwards with all of its columns, such as one in partitions; what was put
  * aside so may go. A reference that is given up refuses nobody.
@@ -64,6 +66,10 @@ function isReplaced(code: string, around: { earlier: readonly string[]; later: r
     const made = `^create\\s+table\\s+"?${name}"?\\s*\\(\\s*like\\s+"?${like}"?\\s+including\\s+defaults\\b`;
     return all.some((one) => new RegExp(made, 'i').test(one));
   };
+  // A check that is written anew under its name is a wider one: rows that stood there are held against it.
+  const check = CHECK_GIVEN_UP.exec(code)?.[1];
+  if (check !== undefined && later.some((one) => one.includes(`ADD CONSTRAINT "${check}" CHECK`)))
+    return true;
   if (GIVEN_UP.test(code)) {
     const name = GIVEN_UP.exec(code)?.[1];
     return name === undefined || renamed(earlier).some(([, , aside]) => aside === name);

@@ -71,7 +71,7 @@ t.test('REP-01 REP-05 ERR-70 a comment is reported from its menu, and without a 
   await plain.goto(`/report?subject_type=comment&subject_id=${id}`);
   await plain.page.getByLabel('Spam').check();
   await plain.page.getByRole('button', { name: 'Send report' }).click();
-  const admin = await site.signUp('Admin');
+  const admin = await site.signUp('Ada Mina');
   await site.makeAdministrator(admin);
   const reports = (await site.call('GET /admin/violations', { as: admin })).json().violations;
   t.match(reports, [

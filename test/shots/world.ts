@@ -277,7 +277,7 @@ async function makeReleases(
   await createEpisode(house, creator, story.id, THREE_LINES);
   const blockedId = await ready('A Borrowed Panel');
   await publish(house, creator, blockedId);
-  const administrator = await house.signUp('Administration');
+  const administrator = await house.signUp('Ada Ministra');
   await house.makeAdministrator(administrator);
   const reason = 'Page 2 shows a panel of another work without permission.';
   await mustDo(house, administrator, blockedId, 'block', { reason });

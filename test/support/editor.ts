@@ -10,7 +10,7 @@ export async function startEditors() {
   const site = await startSite();
   const owner = await site.signUp('Mira');
   await site.deps.db.update(users).set({ timezone: 'Europe/Berlin' }).where(eq(users.id, owner.id));
-  const administrator = await site.signUp('Admin');
+  const administrator = await site.signUp('Ada Mina');
   await site.makeAdministrator(administrator);
   const storyId = await startRelease(site, owner);
   const editorOf = (id: string): string => `/creator/stories/${storyId}/episodes/${id}`;

@@ -100,6 +100,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'operations.purge_cdn': async () => {},
   'account.tell_new_device': async () => {},
   'media.process_later': async () => {},
+  'moderation.answer_reports': async () => {},
   'media.remake': async () => {},
   'media.delete_old_editions': async () => {},
   'media.make_avif': async () => {},

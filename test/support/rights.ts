@@ -32,7 +32,7 @@ export async function startRights(
     editor: await app.signUp('Editor'),
     viewer: await app.signUp('Viewer'),
     stranger: await app.signUp('Stranger'),
-    administrator: await app.signUp('Administrator'),
+    administrator: await app.signUp('Ada Ministra'),
     anonymous: undefined,
   };
   await app.makeAdministrator(people.administrator);

@@ -21,7 +21,7 @@ export type NotesData = Awaited<ReturnType<typeof loadNotes>>;
 
 /** The notes and feelings of one page or chapter, complete and writable without a script. */
 export function NotesPage({ data }: { data: NotesData }) {
-  const { of, episode, page, items, kind, list, moderates } = data;
+  const { of, episode, page, items, kind, list, moderates, statesReasons } = data;
   const t = useTranslations('tsukkomi');
   const href = useHref();
   const { slug, number } = of;
@@ -46,7 +46,7 @@ export function NotesPage({ data }: { data: NotesData }) {
       {list.reached && notes.length === 0 && <p className={css.hint}>{t('none')}</p>}
       <ol className={css.list}>
         {notes.map((note, index) => (
-          <Row key={note.id} number={index + 1} page={own} {...{ note, moderates, here }} />
+          <Row key={note.id} number={index + 1} page={own} {...{ note, moderates, statesReasons, here }} />
         ))}
       </ol>
       <WriteForm data={data} here={here} />

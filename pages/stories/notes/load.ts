@@ -39,6 +39,7 @@ export async function loadNotes(request: PageRequest) {
       felt: left.pop_reactions.find(({ item_id: id }) => id === item) ?? null,
       isClosed: left.closed && !left.moderates,
       moderates: left.moderates,
+      statesReasons: left.states_reasons,
       hasSession: viewer !== null,
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
-import { Id, Message, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { EmailText, Id, Message, NameText, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { STORY_LANGUAGES } from '../stories/rules.ts';
 import { BIO_MAX_LENGTH } from './rules.ts';
 
@@ -85,7 +85,7 @@ export const accountsContract = defineContract({
       'Changes the fields that are given. An empty name, website or bio removes it; `picture_media_id: null` removes the picture. A new address needs the current password; an account without one needs a sign-in within 10 minutes, else 409 `sign_in_again`. The new address gets a link and replaces the old one once it is confirmed.',
     access: 'user',
     body: Type.Object({
-      display_name: Type.Optional(RequiredText(60, 'name that others see')),
+      display_name: Type.Optional(NameText(60, 'name that others see')),
       name: Type.Optional(Nullable(Type.String({ maxLength: 120, description: 'real name; not shown' }))),
       website: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'http or https' }))),
       bio: Type.Optional(
@@ -96,7 +96,7 @@ export const accountsContract = defineContract({
           }),
         ),
       ),
-      email: Type.Optional(RequiredText(254, 'address, unique regardless of case')),
+      email: Type.Optional(EmailText(254, 'address, unique regardless of case')),
       current_password: Type.Optional(
         Type.String({ maxLength: 1000, description: 'needed for another `email`, if there is a password' }),
       ),

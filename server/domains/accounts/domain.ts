@@ -1,8 +1,9 @@
 import { founderTerms, users } from '../../../db/schema/index.ts';
-import { defineDomain } from '../define.ts';
+import { defineDomain, SELDOM_MS } from '../define.ts';
 import { accountsContract } from './contract.ts';
 import { accountKept, factorReset, rightChanged } from './events.ts';
 import { accountLimits } from './limits.ts';
+import { lookAtOldNames } from './looks.ts';
 import { accountMails } from './mails.ts';
 import { collectAccount, eraseAccount } from './personal.ts';
 import { accountsRoutes } from './routes.ts';
@@ -13,6 +14,7 @@ export const accounts = defineDomain({
   routes: accountsRoutes,
   tables: [users, founderTerms],
   events: [accountKept, rightChanged, factorReset],
+  sweeps: [{ name: 'accounts.look_at_old_names', everyMs: SELDOM_MS, run: lookAtOldNames }],
   limits: accountLimits,
   mails: accountMails,
   personal: {

@@ -5,7 +5,7 @@ import type { Person } from '../privacy/personal.ts';
 import { findFounderTerms, setFounder } from './founders.ts';
 import { purgeAuthor } from './public-pages.ts';
 
-export async function collectAccount(deps: Deps, { passwordHash, ...person }: Person) {
+export async function collectAccount(deps: Deps, { passwordHash, look: _look, ...person }: Person) {
   const founderTerms = await findFounderTerms(deps, person.id);
   return { files: { account: { ...person, hasPassword: passwordHash !== null, founderTerms } } };
 }
@@ -22,6 +22,7 @@ export async function eraseAccount(tx: TransactionDeps, { id: userId }: Person):
       passwordHash: null,
       slug: `erased-${userId}`,
       displayName: '',
+      look: '',
       name: null,
       website: null,
       bio: null,

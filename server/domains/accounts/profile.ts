@@ -6,15 +6,18 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { type FieldErrors, unauthorized, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { cleanName, lookOf } from '../../lib/names.ts';
 import { lengthOf } from '../../lib/text.ts';
 import { canonicalZone } from '../../lib/timezones.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { queueMail } from '../mails/queue.ts';
+import { isRuledOut } from '../policy/rulings.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findProofProblem } from './identity.ts';
 import { accountLimits } from './limits.ts';
+import { findNameProblem } from './looks.ts';
 import { purgeAuthor } from './public-pages.ts';
 import { BIO_MAX_LENGTH, checkAge, isEmail, isName, isWebsite, plainBio } from './rules.ts';
 
@@ -83,6 +86,7 @@ async function examine(
   const needsProof = emailFields.email === undefined && isNewAddress(user, change.email);
   const isMissing = needsProof && user.passwordHash !== null && !change.currentPassword;
   const fields = {
+    ...(await checkName(deps, user, change.displayName)),
     ...checkTexts(change),
     ...checkBirth(deps, user, change),
     ...emailFields,
@@ -99,13 +103,19 @@ const isNewAddress = (user: User, email: string | undefined): boolean =>
 
 function checkTexts(change: ProfileChange): FieldErrors {
   const fields: FieldErrors = {};
-  const { displayName, name, website, bio, timezone } = change;
-  if (displayName !== undefined && !isName(displayName)) fields.display_name = ['invalid'];
+  const { name, website, bio, timezone } = change;
   if (name && !isName(name)) fields.name = ['invalid'];
   if (website?.trim() && !isWebsite(website.trim())) fields.website = ['no_web_address'];
   if (bio && lengthOf(plainBio(bio)) > BIO_MAX_LENGTH) fields.bio = ['too_long'];
   if (timezone !== undefined && canonicalZone(timezone) === null) fields.timezone = ['invalid'];
   return fields;
+}
+
+/** A name from before these rules stays until it is changed. */
+async function checkName(deps: Deps, user: User, name: string | undefined): Promise<FieldErrors> {
+  if (name === undefined || name === cleanName(user.displayName)) return {};
+  const problem = await findNameProblem(deps, name, user.id);
+  return problem === null ? {} : { display_name: [problem] };
 }
 
 function checkBirth(deps: Deps, user: User, change: ProfileChange): FieldErrors {
@@ -141,6 +151,7 @@ async function checkPicture(
   const own = and(eq(media.id, mediaId), eq(media.ownerId, user.id), eq(media.purpose, 'profile'));
   const [picture] = await deps.db.select().from(media).where(own);
   if (picture === undefined || picture.failedAt !== null) return { picture_media_id: ['unknown_media'] };
+  if (await isRuledOut(deps, mediaId)) return { picture_media_id: ['hidden_by_administrator'] };
   return picture.processedAt === null ? { picture_media_id: ['not_ready'] } : {};
 }
 
@@ -149,6 +160,7 @@ function nextValues(deps: Deps, user: User, change: ProfileChange) {
   const isConsentNew = change.guardianConsent === true && user.guardianConsentAt === null;
   return {
     displayName: change.displayName?.trim() ?? user.displayName,
+    look: lookOf(change.displayName ?? user.displayName),
     name: change.name === undefined ? user.name : emptyToNull(change.name),
     website: change.website === undefined ? user.website : emptyToNull(change.website),
     bio: change.bio === undefined ? user.bio : emptyToNull(plainBio(change.bio ?? '')),

@@ -2,7 +2,7 @@
 
 import { ageOn, isDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import type { FieldErrors } from '../../lib/errors.ts';
+import type { FieldErrors, FieldProblem } from '../../lib/errors.ts';
 import { coresOf, foldPassword } from '../../lib/guessing.ts';
 import { isBlank, lengthOf } from '../../lib/text.ts';
 
@@ -22,8 +22,11 @@ const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /** Stricter than browsers in one point: RFC 5321 §4.1.2 has no dot at an end of the local part, nor two in a row. */
-export const isEmail = (text: string): boolean =>
+export const mayBeEmail = (text: string): boolean =>
   text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+
+/** An address that mail reaches has a domain of two parts, the last of which is no number. */
+export const isEmail = (text: string): boolean => mayBeEmail(text) && /\.[^.]*[a-z][^.]*$/i.test(text);
 
 /** A day that the calendar has, not in the future and not more than 130 years ago. */
 export function isBirthday(text: string, today: string): boolean {
@@ -56,6 +59,8 @@ export type SignUpFacts = AgeFacts & {
   password: string | null;
   isCommonPassword?: boolean;
   displayName: string;
+  /** What else is wrong with the name (`findNameProblem`). */
+  nameProblem?: FieldProblem | null;
 };
 
 /** Everything wrong with a sign-up at once, as far as it is told; an empty object when nothing is. */
@@ -64,6 +69,7 @@ export function checkSignUp(facts: Partial<SignUpFacts> & { today: string }): Fi
   const fields: FieldErrors = {};
   if (email !== undefined && !isEmail(email)) fields.email = ['invalid'];
   if (displayName !== undefined && !isName(displayName)) fields.display_name = ['invalid'];
+  else if (facts.nameProblem) fields.display_name = [facts.nameProblem];
   const problem =
     password === null || password === undefined
       ? null

@@ -8,12 +8,14 @@ import { utcDay } from '../../lib/days.ts';
 import { type FieldErrors, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { lookOf } from '../../lib/names.ts';
 import { slugify } from '../../lib/slug.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { queueMail } from '../mails/queue.ts';
 import { voidTokens } from '../mails/tokens.ts';
 import { sendConfirmation } from './confirmation.ts';
+import { findNameProblem } from './looks.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
 import { dropUnproven, findConnected } from './unproven.ts';
 
@@ -36,10 +38,11 @@ export async function prepareAccount(deps: Deps, input: NewAccount): Promise<str
 
 /** What is wrong with as much of a sign-up as is told, an address that has an account already among it. */
 export async function findProblems(deps: Deps, input: Partial<NewAccount>): Promise<FieldErrors> {
-  const { email, password } = input;
+  const { email, password, displayName } = input;
   const today = utcDay(deps.clock.now());
   const isCommonPassword = password !== undefined && deps.passwords.isCommon(password);
-  const fields = checkSignUp({ ...input, today, isCommonPassword });
+  const nameProblem = displayName === undefined ? null : await findNameProblem(deps, displayName, null);
+  const fields = checkSignUp({ ...input, today, isCommonPassword, nameProblem });
   if (email === undefined || fields.email !== undefined) return fields;
   const [holder] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   return holder === undefined ? fields : { ...fields, email: ['taken'] };
@@ -66,6 +69,7 @@ export async function insertAccount(
     emailConfirmedAt: input.emailConfirmed ? now : null,
     passwordHash,
     displayName: input.displayName.trim(),
+    look: lookOf(input.displayName),
     dateOfBirth: input.dateOfBirth,
     guardianConsentAt: input.guardianConsent ? now : null,
     language: input.language,

@@ -1,4 +1,4 @@
-/** What a creator has against a block, once, and what another administrator makes of it. */
+/** What somebody objects to a block, once, and what another administrator makes of it. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { blockStatements, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
@@ -10,18 +10,20 @@ import { logAction } from '../audit/log.ts';
 import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
 import { lockEpisode } from '../publishing/lock.ts';
 import { requireStory } from '../stories/team.ts';
+import { liftContent } from './contents.ts';
 import { liftEpisode } from './episodes.ts';
 import { blockingLimits } from './limits.ts';
-import { APPEAL_TEXT_LENGTHS, appealProblem, appealVersion, mayDecide } from './rules.ts';
+import { APPEAL_TEXT_LENGTHS, appealProblem, appealVersion, isContent, mayDecide } from './rules.ts';
 import { type Statement, writeDecision } from './statements.ts';
 import { liftStory, lockStory } from './stories.ts';
 
-/** Throws 404 for what is not of the viewer's stories, 403 for a role that may not publish, 422, 409 when it is too late or done. */
+/** Throws 404 for what is not the viewer's, 403 for a role that may not publish, 422, 409 when it is too late or done. */
 export async function appeal(deps: Deps, viewer: Viewer, statementId: string, text: string): Promise<void> {
   await attempt(deps, blockingLimits.appeal, [subjects.user(viewer.id)]);
   await inTransaction(deps, async (tx) => {
     const known = await findAny(tx, statementId);
-    await requireStory(tx, viewer, known.storyId, 'publish');
+    if (known.storyId !== null) await requireStory(tx, viewer, known.storyId, 'publish');
+    else if (known.ownerId !== viewer.id) throw notFound('not_found');
     if (text.trim().length < APPEAL_TEXT_LENGTHS.least) throw unprocessable({ text: ['too_short'] });
     const statement = await lockStatement(tx, statementId);
     const now = tx.clock.now();
@@ -80,8 +82,10 @@ function lastDeedOn({ decision, decidedAt, decidedBy }: Statement): Happened | n
 async function holdSubject(
   tx: TransactionDeps,
   viewer: Viewer,
-  { subjectType, subjectId }: Statement,
+  statement: Statement,
 ): Promise<() => Promise<void>> {
+  const { subjectType, subjectId } = statement;
+  if (isContent(subjectType)) return () => liftContent(tx, viewer, statement);
   if (subjectType === 'story') {
     const story = await lockStory(tx, viewer, subjectId);
     return () => liftStory(tx, viewer, story);

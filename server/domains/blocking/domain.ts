@@ -1,7 +1,7 @@
 import { blockStatements } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { blockingContract } from './contract.ts';
-import { appealDecided, blockLifted, episodeBlocked, statementIssued } from './events.ts';
+import { appealDecided, blockLifted, statementIssued } from './events.ts';
 import { blockingLimits } from './limits.ts';
 import { blockingMails } from './mails.ts';
 import { collectStatements, eraseAppeals } from './personal.ts';
@@ -14,7 +14,7 @@ export const blocking = defineDomain({
   tables: [blockStatements],
   limits: blockingLimits,
   mails: blockingMails,
-  events: [statementIssued, appealDecided, blockLifted, episodeBlocked],
+  events: [statementIssued, appealDecided, blockLifted],
   personal: {
     columns: {
       'block_statements.owner_id': 'kept',

@@ -4,10 +4,11 @@ import { formatDate, formatTime } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Violation } from '../policy/rules.ts';
-import { appealUntil } from './rules.ts';
+import { appealUntil, isContent } from './rules.ts';
 
 export type LetterFacts = {
   subject: BlockSubject;
+  /** Empty for contents. */
   story: string;
   /** Of an episode. */
   number: number;
@@ -39,9 +40,13 @@ export function letterOf(
   const words = translator(locale, 'reportCategories');
   const how = foundAutomatically ? 'program' : reportsCount > 0 ? 'reports' : 'own';
   return {
-    title: subject === 'story' ? t('letterTitleStory', { story }) : t('letterTitle', { story, number }),
+    title: isContent(subject)
+      ? t(`contents.${subject}.hidden`)
+      : subject === 'story'
+        ? t('letterTitleStory', { story })
+        : t('letterTitle', { story, number }),
     paragraphs: [
-      t(subject === 'story' ? 'letterWhatStory' : 'letterWhat', {
+      t(isContent(subject) ? 'letterWhatContent' : subject === 'story' ? 'letterWhatStory' : 'letterWhat', {
         date: formatDate(at, zone),
         time: formatTime(at, zone),
         zone: zone.replaceAll('_', ' '),
@@ -52,7 +57,9 @@ export function letterOf(
       }),
       facts,
       `${t(`how.${how}`, { count: reportsCount })} ${t('person')}`,
-      t('letterAppeal', { date: formatDate(appealUntil(at), zone) }),
+      t(isContent(subject) ? 'letterAppealContent' : 'letterAppeal', {
+        date: formatDate(appealUntil(at), zone),
+      }),
       t('letterElse'),
     ],
   };

@@ -4,20 +4,29 @@ import { blockStatements, episodes, stories } from '../../../db/schema/index.ts'
 import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { mail } from '../define.ts';
 import type { Violation } from '../policy/rules.ts';
 import { letterOf } from './letter.ts';
+import { isContent } from './rules.ts';
+import type { Statement } from './statements.ts';
 
-/** Null when its story is gone: nobody need hear of it any more. */
+/** Null when its story is gone: nobody need hear of it any more. Contents stand in no story. */
 async function findTold(deps: Deps, id: string | undefined) {
   if (id === undefined) return null;
   const [row] = await deps.db
     .select({ statement: blockStatements, story: stories.title, number: episodes.position })
     .from(blockStatements)
-    .innerJoin(stories, eq(stories.id, blockStatements.storyId))
+    .leftJoin(stories, eq(stories.id, blockStatements.storyId))
     .leftJoin(episodes, eq(episodes.id, blockStatements.subjectId))
     .where(eq(blockStatements.id, id));
-  return row ?? null;
+  if (row === undefined || (row.statement.storyId !== null && row.story === null)) return null;
+  return { ...row, story: row.story ?? '' };
+}
+
+function footerOf(locale: Locale, { subjectType, number }: Statement): string {
+  const t = translator(locale, 'statement');
+  return t(isContent(subjectType) ? 'mailFooterContent' : 'mailFooter', { number });
 }
 
 export const blockingMails = [
@@ -47,7 +56,7 @@ export const blockingMails = [
           label: t('mailButton'),
           url: page(address('/creator/statements/@id', { id: statement.id })),
         },
-        footer: t('mailFooter', { number: statement.number }),
+        footer: footerOf(locale, statement),
       };
     },
   }),
@@ -59,13 +68,16 @@ export const blockingMails = [
       const { statement, story, number } = told;
       const t = translator(locale, 'statement');
       const words = { story, number: number ?? 0 };
-      const title = t(`decided.${decision}.${statement.subjectType}`, words);
+      const { subjectType } = statement;
+      const title = isContent(subjectType)
+        ? t(`contents.${subjectType}.${decision}`)
+        : t(`decided.${decision}.${subjectType}`, words);
       return {
         subject: title,
         preview: t('decidedPreview'),
         title,
         paragraphs: [
-          t(`decidedText.${decision}`),
+          t(isContent(subjectType) ? `decidedContent.${decision}` : `decidedText.${decision}`),
           ...(statement.decisionNote ? [statement.decisionNote] : []),
           t('letterElse'),
         ],
@@ -73,7 +85,7 @@ export const blockingMails = [
           label: t('mailButton'),
           url: page(address('/creator/statements/@id', { id: statement.id })),
         },
-        footer: t('mailFooter', { number: statement.number }),
+        footer: footerOf(locale, statement),
       };
     },
   }),

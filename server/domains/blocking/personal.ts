@@ -14,6 +14,7 @@ export async function collectStatements(deps: Deps, { id }: Person) {
       ground: blockStatements.ground,
       rule: blockStatements.rule,
       facts: blockStatements.facts,
+      hidden: blockStatements.hidden,
       foundAutomatically: blockStatements.foundAutomatically,
       createdAt: blockStatements.createdAt,
       endedAt: blockStatements.endedAt,
@@ -32,4 +33,5 @@ export async function collectStatements(deps: Deps, { id }: Person) {
 /** What was decided stays known; what they wrote themselves goes. */
 export async function eraseAppeals(tx: TransactionDeps, { id }: Person): Promise<void> {
   await tx.db.update(blockStatements).set({ appealText: '' }).where(eq(blockStatements.appealedBy, id));
+  await tx.db.update(blockStatements).set({ hidden: null }).where(eq(blockStatements.ownerId, id));
 }

@@ -5,9 +5,11 @@ import { type BlockSubject, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { localeOr } from '../../lib/locale.ts';
-import type { Letter } from './contract.ts';
+import type { Letter } from './contract-shown.ts';
 import { letterOf } from './letter.ts';
+import { findContent } from './queries-contents.ts';
 import { findAdminEpisode, findAdminStory } from './queries-works.ts';
+import { isContent } from './rules.ts';
 import type { Reasons } from './statements.ts';
 
 type Subject = { subject: BlockSubject; id: string };
@@ -37,6 +39,10 @@ async function findFacts(deps: Deps, { subject, id }: Subject) {
   if (subject === 'story') {
     const { title, owner, reports_count: reportsCount } = await findAdminStory(deps, id);
     return { subject, story: title, number: 0, ownerId: owner.id, reportsCount };
+  }
+  if (isContent(subject)) {
+    const { owner, reports_count: reportsCount } = await findContent(deps, { type: subject, id });
+    return { subject, story: '', number: 0, ownerId: owner.id, reportsCount };
   }
   const { story, number, owner, reports_count: reportsCount } = await findAdminEpisode(deps, id);
   return { subject, story: story.title, number, ownerId: owner.id, reportsCount };

@@ -11,7 +11,7 @@ import {
   type FoundEpisode,
   type FoundStory,
   WORKS_COUNTED_MAX,
-} from './contract.ts';
+} from './contract-shown.ts';
 import { findLastStatement } from './statements.ts';
 
 export type Search = { q?: string | undefined; blocked?: boolean | undefined; page: number; perPage: number };

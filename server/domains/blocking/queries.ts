@@ -1,4 +1,4 @@
-/** Statements of reasons as the team of a story and as administrators read them. */
+/** Statements of reasons as the team of a story, the author of a text and administrators read them. */
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { blockStatements, episodes, stories, storyMembers, users } from '../../../db/schema/index.ts';
@@ -7,8 +7,8 @@ import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { mayDo, type Violation } from '../policy/rules.ts';
 import { hasOtherAdministrator } from './appeals.ts';
-import type { AdminStatement, StatementView } from './contract.ts';
-import { appealProblem, appealUntil, appealVersion, mayDecide } from './rules.ts';
+import type { AdminStatement, StatementView } from './contract-shown.ts';
+import { appealProblem, appealUntil, appealVersion, isContent, mayDecide } from './rules.ts';
 
 export type StatementShown = Static<typeof StatementView>;
 export type AdminStatementShown = Static<typeof AdminStatement>;
@@ -35,9 +35,15 @@ type Row = Awaited<ReturnType<typeof selectStatements>>[number];
 const isTheirs = (viewer: Viewer): SQL | undefined =>
   or(isNotNull(storyMembers.role), and(isNull(stories.id), eq(blockStatements.ownerId, viewer.id)));
 
-function present({ statement, story, episode, role }: Row, now: Date): StatementShown {
-  const { appealText, appealedAt, decision, decidedAt } = statement;
-  const mayAppeal = role !== null && mayDo(role, 'publish') && appealProblem(statement, now) === null;
+function present(
+  { statement, story, episode, role }: Row,
+  { viewer, now }: { viewer: Viewer; now: Date },
+): StatementShown {
+  const { appealText, appealedAt, decision, decidedAt, hidden } = statement;
+  const isOwn = isContent(statement.subjectType)
+    ? statement.ownerId === viewer.id
+    : role !== null && mayDo(role, 'publish');
+  const mayAppeal = isOwn && appealProblem(statement, now) === null;
   return {
     id: statement.id,
     number: statement.number,
@@ -45,6 +51,7 @@ function present({ statement, story, episode, role }: Row, now: Date): Statement
     subject_id: statement.subjectId,
     story: story && { id: story.id, slug: story.slug, title: story.title },
     episode: episode && { id: episode.id, number: episode.position ?? 0, title: episode.title },
+    content: hidden && { text: [hidden.text, hidden.website].filter(Boolean).join('\n') },
     category: statement.category as Violation,
     ground: statement.ground,
     rule: statement.rule,
@@ -61,11 +68,11 @@ function present({ statement, story, episode, role }: Row, now: Date): Statement
   };
 }
 
-/** Throws 404 for what is not of the viewer's stories. */
+/** Throws 404 for what is neither of the viewer's stories nor the viewer's own. */
 export async function findStatement(deps: Deps, viewer: Viewer, id: string): Promise<StatementShown> {
   const [row] = await selectStatements(deps, viewer).where(and(eq(blockStatements.id, id), isTheirs(viewer)));
   if (row === undefined) throw notFound('not_found');
-  return present(row, deps.clock.now());
+  return present(row, { viewer, now: deps.clock.now() });
 }
 
 /** Newest first. */
@@ -97,7 +104,7 @@ export async function listStatements(
       .as('counted') as never,
   );
   const now = deps.clock.now();
-  return { statements: rows.map((row) => present(row, now)), page, per_page: perPage, total };
+  return { statements: rows.map((row) => present(row, { viewer, now })), page, per_page: perPage, total };
 }
 
 /** The block of an episode or a story that its team looks at; null when there was never one. */
@@ -110,7 +117,7 @@ export async function findStatementOf(
     .where(and(eq(blockStatements.subjectId, subjectId), isTheirs(viewer)))
     .orderBy(desc(blockStatements.number))
     .limit(1);
-  return row === undefined ? null : present(row, deps.clock.now());
+  return row === undefined ? null : present(row, { viewer, now: deps.clock.now() });
 }
 
 /** For administrators. Throws 404. */
@@ -122,6 +129,17 @@ export async function findAppeal(deps: Deps, viewer: Viewer, id: string): Promis
 }
 
 const isStillThere = ({ db }: Pick<Deps, 'db'>): SQL | undefined =>
+  or(isStillWork({ db }), and(isNull(blockStatements.storyId), isOfSomebody({ db })));
+
+const isOfSomebody = ({ db }: Pick<Deps, 'db'>): SQL =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, blockStatements.ownerId), isNull(users.erasedAt))),
+  );
+
+const isStillWork = ({ db }: Pick<Deps, 'db'>): SQL | undefined =>
   and(
     exists(
       db
@@ -191,7 +209,7 @@ async function presentForAdministrators(
   return rows.map((row) => {
     const { blockedBy, ownerId, decidedBy } = row.statement;
     return {
-      ...present(row, now),
+      ...present(row, { viewer, now }),
       version: appealVersion(row.statement),
       owner: personOf(ownerId),
       blocked_by: personOf(blockedBy),

@@ -2,9 +2,11 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { appeal, decideAppeal } from './appeals.ts';
+import { hideContent, showContent } from './contents.ts';
 import { blockingContract } from './contract.ts';
 import { blockEpisode, unblockEpisode } from './episodes.ts';
 import { findAppeal, findStatement, listAppeals, listStatements } from './queries.ts';
+import { findContent } from './queries-contents.ts';
 import { previewLetter } from './queries-letter.ts';
 import { findAdminEpisode, findAdminStory, findEpisodes, findStories } from './queries-works.ts';
 import type { Reasons } from './statements.ts';
@@ -53,6 +55,20 @@ export const blockingRoutes = defineRoutes<typeof blockingContract, Deps>(blocki
   'POST /admin/stories/:id/unblock': async ({ deps, viewer, params }) => {
     await unblockStory(deps, viewer, params.id);
     return { story: await findAdminStory(deps, params.id) };
+  },
+  'GET /admin/contents/:type/:id': async ({ deps, params }) => ({
+    content: await findContent(deps, params),
+  }),
+  'POST /admin/contents/:type/:id/hide': async ({ deps, viewer, params, body }) => {
+    await hideContent(deps, viewer, params, reasonsOf(body));
+    return { content: await findContent(deps, params) };
+  },
+  'POST /admin/contents/:type/:id/letter': async ({ deps, params, body }) => ({
+    letter: await previewLetter(deps, { subject: params.type, id: params.id }, reasonsOf(body)),
+  }),
+  'POST /admin/contents/:type/:id/show': async ({ deps, viewer, params }) => {
+    await showContent(deps, viewer, params);
+    return { content: await findContent(deps, params) };
   },
   'GET /admin/appeals': ({ deps, viewer, query }) => {
     const { state = 'open', page = 1, per_page: perPage = 24 } = query;

@@ -1,7 +1,19 @@
 /** Owns what a block rests on, and how its creator objects: once, within half a year, to another person. */
 import type { AppealDecision, BlockGround, BlockSubject, EpisodeStatus } from '../../../db/schema/index.ts';
 
-export const BLOCK_SUBJECTS = ['episode', 'story'] as const satisfies BlockSubject[];
+const WORK_SUBJECTS = ['episode', 'story'] as const satisfies BlockSubject[];
+/** Somebody's own words and pictures: hidden from others, not blocked. */
+export const CONTENT_SUBJECTS = [
+  'comment',
+  'reply',
+  'tsukkomi',
+  'profile_text',
+  'profile_picture',
+] as const satisfies BlockSubject[];
+export type ContentSubject = (typeof CONTENT_SUBJECTS)[number];
+export const BLOCK_SUBJECTS = [...WORK_SUBJECTS, ...CONTENT_SUBJECTS] as const satisfies BlockSubject[];
+export const isContent = (type: BlockSubject): type is ContentSubject =>
+  CONTENT_SUBJECTS.some((known) => known === type);
 export const BLOCK_GROUNDS = ['guidelines', 'law'] as const satisfies BlockGround[];
 export const APPEAL_DECISIONS = ['granted', 'upheld'] as const satisfies AppealDecision[];
 

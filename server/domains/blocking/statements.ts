@@ -4,6 +4,8 @@ import {
   type BlockGround,
   type BlockSubject,
   blockStatements,
+  type HiddenContent,
+  type ReportSubject,
   users,
   violationReports,
 } from '../../../db/schema/index.ts';
@@ -23,19 +25,33 @@ export type Reasons = {
   foundAutomatically?: boolean | undefined;
 };
 
-export type Blocked = { type: BlockSubject; id: string; storyId: string; ownerId: string };
+export type Blocked = {
+  type: BlockSubject;
+  id: string;
+  /** Null for contents. */
+  storyId: string | null;
+  ownerId: string;
+  hidden?: HiddenContent;
+};
 
 export type Statement = typeof blockStatements.$inferSelect;
+
+type Reported = { subjectType: ReportSubject; subjectId: string; sameCategory: boolean };
 
 /** Writes it down and sends it. */
 export async function issueStatement(
   tx: TransactionDeps,
   viewer: Viewer,
-  { type, id: subjectId, storyId, ownerId }: Blocked,
+  { type, id: subjectId, storyId, ownerId, hidden }: Blocked,
   { reason, category = 'other', ground = 'guidelines', rule = '', foundAutomatically = false }: Reasons,
 ): Promise<Statement> {
   const now = tx.clock.now();
-  const open = and(eq(violationReports.subjectId, subjectId), eq(violationReports.state, 'open'));
+  const reported = reportedAs({ subjectType: type, subjectId, ownerId });
+  const open = and(
+    eq(violationReports.subjectId, reported.subjectId),
+    eq(violationReports.state, 'open'),
+    reported.sameCategory ? eq(violationReports.category, category) : undefined,
+  );
   const [statement] = await tx.db
     .insert(blockStatements)
     .values({
@@ -44,6 +60,7 @@ export async function issueStatement(
       subjectId,
       storyId,
       ownerId,
+      hidden,
       category,
       ground,
       rule: rule.trim(),
@@ -58,6 +75,20 @@ export async function issueStatement(
   await mailOwner(tx, statement, 'statement_issued');
   await record(tx, 'statement.issued', { statementId: statement.id });
   return statement;
+}
+
+/**
+ * What reports call the subject of a statement. A text or picture of a profile is reported with its person, of whom other
+ * reports may say something else: only those of the same category are meant.
+ */
+export function reportedAs({
+  subjectType,
+  subjectId,
+  ownerId,
+}: Pick<Statement, 'subjectType' | 'subjectId' | 'ownerId'>): Reported {
+  return subjectType === 'profile_text' || subjectType === 'profile_picture'
+    ? { subjectType: 'user', subjectId: ownerId, sameCategory: true }
+    : { subjectType, subjectId, sameCategory: false };
 }
 
 /** The block is lifted. Whoever lifts it while an objection waits has granted that. */
@@ -87,6 +118,21 @@ export async function writeDecision(
     .where(eq(blockStatements.id, statement.id));
   await mailOwner(tx, statement, 'appeal_decided');
   await record(tx, 'appeal.decided', { statementId: statement.id });
+}
+
+/** The one in force, locked; null when there is none. */
+export async function findOpenStatement(
+  tx: TransactionDeps,
+  which: { id: string } | { subjectId: string },
+): Promise<Statement | null> {
+  const is =
+    'id' in which ? eq(blockStatements.id, which.id) : eq(blockStatements.subjectId, which.subjectId);
+  const [statement] = await tx.db
+    .select()
+    .from(blockStatements)
+    .where(and(is, isNull(blockStatements.endedAt)))
+    .for('update');
+  return statement ?? null;
 }
 
 /** The one in force; else the last one. */

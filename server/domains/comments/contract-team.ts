@@ -125,6 +125,10 @@ export const teamCalls = {
       'What they wrote stays; nobody of the team can be kept out.',
     ),
     params: Type.Object({ id: Id, user_id: Id }),
+    body: Type.Object({
+      block: Type.Optional(Type.Boolean({ description: 'blocks the person for the viewer as well' })),
+    }),
+    replies: { 200: Type.Object({ blocked: Type.Boolean(), ...Message.properties }) },
   },
   'DELETE /creator/stories/:id/kept_out/:user_id': {
     ...deed('Let a person write at a story again', 'Changes nothing for who is not kept out.'),

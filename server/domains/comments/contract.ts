@@ -48,7 +48,14 @@ export const Comment = Type.Object({
   own: Type.Boolean({ description: 'written by the caller' }),
   hidden: Type.Boolean({ description: 'taken out of sight by the team; its author and the team see it' }),
   held: Type.Boolean({ description: "waits for the team's nod; its author and the team see it" }),
+  statement_id: Nullable({
+    ...Id,
+    description: 'why an administrator has hidden it; for its author alone',
+  }),
   gone: Type.Boolean({ description: 'only its place is left, since there are replies' }),
+  shut_out: Type.Boolean({
+    description: 'only its place is left, since the caller has muted or blocked its author',
+  }),
   pinned: Type.Boolean(),
 });
 
@@ -89,6 +96,9 @@ export const commentsContract = defineContract({
         closed: Type.Boolean({ description: 'nothing more can be written' }),
         locked: Type.Boolean({ description: 'by the team, for this episode or story' }),
         moderates: Type.Boolean({ description: 'the caller may pin, hide and lock' }),
+        states_reasons: Type.Boolean({
+          description: 'the caller hides as an administrator, by `POST /admin/contents/:type/:id/hide`',
+        }),
         viewer_id: Nullable({ ...Id, description: 'of the caller; null for visitors' }),
         ...PageReply,
       }),
@@ -160,7 +170,7 @@ export const commentsContract = defineContract({
     ...writing,
     summary: 'Answer a comment',
     description:
-      'An answer to a reply belongs to the same comment. Refused with 409 `not_heard` when its author has blocked the caller.',
+      'An answer to a reply names the reply and belongs to the same comment. Refused with 409 `not_heard` when the author of either has blocked the caller, with 404 when what is answered is hidden.',
     body: Type.Object({ comment_id: Id, body: Body, spoiler: Spoiler }),
     replies: { 201: SentReply },
   },

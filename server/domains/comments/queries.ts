@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sq
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
 import {
+  blockStatements,
   commentLikes,
   commentMentions,
   comments,
@@ -52,6 +53,13 @@ const selectComments = (deps: Pick<Deps, 'db'>, viewerId: string | null) =>
         (id) => sql`exists (select 1 from ${commentLikes}
           where ${commentLikes.readerId} = ${id} and ${commentLikes.commentId} = ${comments.id})`,
       ),
+      statementId: sql<string | null>`${
+        viewerId === null
+          ? sql`null`
+          : sql`(select ${blockStatements.id} from ${blockStatements} where ${blockStatements.subjectId} = ${comments.id}
+              and ${blockStatements.endedAt} is null and ${blockStatements.ownerId} = ${viewerId}
+              and ${comments.state} = 'hidden')`
+      }`,
       mentions: sql<string[]>`array(select named.slug from ${commentMentions} join ${users} named
         on named.id = ${commentMentions.userId} where ${commentMentions.commentId} = ${comments.id})`,
     })
@@ -110,7 +118,9 @@ function present(row: Row, onlooker: Onlooker): CommentView[] {
       own: !isGone && comment.authorId !== null && comment.authorId === onlooker.id,
       hidden: showing === 'marked' && comment.state === 'hidden',
       held: showing === 'marked' && comment.state === 'held',
+      statement_id: showing === 'marked' ? row.statementId : null,
       gone: isGone,
+      shut_out: isGone && row.isShutOut && comment.state === 'shown',
       pinned: !isGone && comment.pinnedAt !== null,
     },
   ];
@@ -167,6 +177,7 @@ export async function listComments(
     closed: thread.isClosed,
     locked: thread.isLocked,
     moderates: thread.moderates,
+    states_reasons: thread.statesReasons,
     viewer_id: onlooker.id,
     page: paging.page,
     per_page: paging.perPage,
@@ -200,13 +211,14 @@ async function findSeen(
   deps: Deps,
   asking: Asking,
   id: string,
+  { evenShutOut = false } = {},
 ): Promise<{ comment: CommentView; onlooker: Onlooker; thread: Thread }> {
   const [row] = await selectComments(deps, asking.viewer?.id ?? null).where(eq(comments.id, id));
   if (row === undefined) throw notFound('not_found');
   const { storyId, episodeId } = row.comment;
   const thread = await requireThread(deps, asking, episodeId === null ? { storyId } : { episodeId });
   const onlooker = onlookerOf(asking, thread);
-  const [comment] = present(row, onlooker);
+  const [comment] = present(evenShutOut ? { ...row, isShutOut: false } : row, onlooker);
   if (comment === undefined) throw notFound('not_found');
   return { comment, onlooker, thread };
 }
@@ -215,7 +227,11 @@ async function findSeen(
 export const findComment = async (deps: Deps, asking: Asking, id: string): Promise<CommentView> =>
   (await findSeen(deps, asking, id)).comment;
 
-type ThreadFrame = { isClosed: boolean; moderates: boolean; viewerId: string | null };
+/** The same for a report: nobody has to see a person again to report what they write. */
+export const findReported = async (deps: Deps, asking: Asking, id: string): Promise<CommentView> =>
+  (await findSeen(deps, asking, id, { evenShutOut: true })).comment;
+
+type ThreadFrame = { isClosed: boolean; moderates: boolean; statesReasons: boolean; viewerId: string | null };
 
 /** The same with the page of the list, newest first, on which it or the comment above it stands; null beyond a hundred pages. */
 export async function findCommentPlace(
@@ -239,9 +255,9 @@ export async function findCommentPlace(
     .as('newer');
   const [before] = await deps.db.select({ count: count() }).from(newer);
   const place = before?.count ?? 0;
-  const { isClosed, moderates } = thread;
+  const { isClosed, moderates, statesReasons } = thread;
   return {
     ...{ comment, page: place < most ? Math.floor(place / perPage) + 1 : null },
-    thread: { isClosed: isClosed && !moderates, moderates, viewerId: onlooker.id },
+    thread: { isClosed: isClosed && !moderates, moderates, statesReasons, viewerId: onlooker.id },
   };
 }

@@ -48,9 +48,11 @@ export const teamHandlers: Handlers<typeof teamCalls, Deps> = {
     await settle(deps, viewer, params.id, { closed, closeAfterDays });
     return { settings: body, message: request.translate('settings_changed') };
   },
-  'PUT /creator/stories/:id/kept_out/:user_id': async ({ deps, viewer, params, request }) => {
-    await keepOut(deps, viewer, { storyId: params.id, userId: params.user_id });
-    return { message: request.translate('person_kept_out') };
+  'PUT /creator/stories/:id/kept_out/:user_id': async ({ deps, viewer, params, body, request }) => {
+    const { block = false } = body;
+    await keepOut(deps, viewer, { storyId: params.id, userId: params.user_id, block });
+    const message = request.translate(block ? 'person_blocked_and_kept_out' : 'person_kept_out');
+    return { blocked: block, message };
   },
   'DELETE /creator/stories/:id/kept_out/:user_id': async ({ deps, viewer, params, request }) => {
     await letBackIn(deps, viewer, { storyId: params.id, userId: params.user_id });

@@ -45,7 +45,8 @@ export async function post(
   const body = tidied(draft.body);
   const wrong = checkBody(body);
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
-  const parent = where.parentId === undefined ? null : await findParent(deps, where.parentId);
+  const { parent, answered } =
+    where.parentId === undefined ? { parent: null, answered: [] } : await findAnswered(deps, where.parentId);
   const place = parent === null ? where : placeOf(parent);
   const thread = await requireThread(deps, writer, place);
   const sent = { body, key: draft.key, parentId: parent?.id ?? null };
@@ -53,7 +54,7 @@ export async function post(
   const before = await findSent(deps, writer.viewer, thread, sent);
   if (before !== null) return before;
   requireOpen(thread, writer.viewer);
-  if (parent !== null) await requireHeard(deps, writer.viewer, parent);
+  await requireHeard(deps, writer.viewer, answered);
   return withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
@@ -91,18 +92,29 @@ export async function post(
 const placeOf = ({ episodeId, storyId }: CommentRow): Place =>
   episodeId === null ? { storyId } : { episodeId };
 
-/** The comment that a reply belongs to, also when another reply is answered. Throws 404 for what nobody can answer. */
-async function findParent(deps: Deps, id: string): Promise<CommentRow> {
+type Answered = {
+  /** The comment that the new reply belongs to. */
+  parent: CommentRow;
+  /** With it the reply that is answered, if it is one. */
+  answered: CommentRow[];
+};
+
+/** Throws 404 for what nobody can answer: what is hidden or held, and what was deleted without replies. */
+async function findAnswered(deps: Deps, id: string): Promise<Answered> {
   const [row] = await deps.db.select().from(comments).where(eq(comments.id, id));
-  if (row === undefined) throw notFound('not_found');
-  if (row.parentId !== null) return findParent(deps, row.parentId);
+  const isOut = row?.state === 'hidden' || row?.state === 'held';
+  if (row === undefined || isOut) throw notFound('not_found');
+  if (row.parentId !== null) {
+    const { parent } = await findAnswered(deps, row.parentId);
+    return { parent, answered: [parent, row] };
+  }
   if (!isListedForAll(writtenOf(row))) throw notFound('not_found');
-  return row;
+  return { parent: row, answered: [row] };
 }
 
-async function requireHeard(deps: Deps, viewer: Viewer, parent: CommentRow): Promise<void> {
-  if (parent.authorId === null) return;
-  const blockers = await findBlockers(deps, [parent.authorId], viewer.id);
+async function requireHeard(deps: Deps, viewer: Viewer, answered: readonly CommentRow[]): Promise<void> {
+  const authors = answered.map(({ authorId }) => authorId).filter((id) => id !== null);
+  const blockers = await findBlockers(deps, authors, viewer.id);
   if (blockers.size > 0) throw conflict('not_heard');
 }
 
@@ -213,7 +225,7 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
       const locked = await lockComment(tx, id);
       const { row } = locked;
       if (row.state === 'deleted') throw notFound('not_found');
-      if (row.state === 'hidden') throw conflict('invalid_state');
+      if (row.state === 'hidden') throw conflict('hidden_not_edited');
       const spoiler = draft.spoiler ?? row.spoiler;
       if (row.body === body && row.spoiler === spoiler) return;
       const now = tx.clock.now();

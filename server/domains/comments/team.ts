@@ -10,15 +10,24 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
-import { actsAsAdministrator, type Viewer } from '../../lib/viewer.ts';
+import { conflict, forbidden, notFound } from '../../lib/errors.ts';
+import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { commentsTopic, tellNews } from '../../live/news.ts';
+import { shutOut } from '../people/service.ts';
 import { isRuledOut } from '../policy/rulings.ts';
 import { requireModerator, requireStory } from '../stories/team.ts';
 import { move } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
 
 export const KEPT_OUT_MAX_COUNT = 1000;
+
+/** The team alone hides without a word. Administrators outside of it get 403: they have to state their reasons. */
+export async function requireHider(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
+  const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, viewer.id));
+  if (isAdministrator(viewer) && (await deps.db.$count(storyMembers, isMember)) === 0)
+    throw forbidden('reasons_needed');
+  await requireStory(deps, viewer, storyId, 'moderate');
+}
 
 async function storyOf(deps: Deps, commentId: string): Promise<string> {
   const [row] = await deps.db
@@ -49,14 +58,16 @@ async function moderate(
 }
 
 /** Hiding again changes nothing. */
-export const hide = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
-  moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'hidden', pinnedAt: null }));
+export const hide = async (deps: Deps, viewer: Viewer, id: string): Promise<void> => {
+  await requireHider(deps, viewer, await storyOf(deps, id));
+  return moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'hidden', pinnedAt: null }));
+};
 
-/** Also lets through what was held. Throws 409 for the team when an administrator has hidden it. */
+/** Also lets through what was held. Throws 409 for what an administrator has hidden: a statement of reasons holds it. */
 export const show = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, async (tx, locked) => {
-    const isRuled = locked.row.state === 'hidden' && (await isRuledOut(tx, id));
-    if (isRuled && !actsAsAdministrator(viewer)) throw conflict('hidden_by_administrator');
+    if (locked.row.state === 'hidden' && (await isRuledOut(tx, id)))
+      throw conflict('hidden_by_administrator');
     await move(tx, locked, { state: 'shown' });
   });
 
@@ -74,8 +85,7 @@ export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]
     // Thread by thread, so that two who hide at once meet their counts in the same order.
     .orderBy(sql`coalesce(${comments.episodeId}, ${comments.storyId})`, asc(comments.id));
   if (rows.length < wanted.length) throw notFound('not_found');
-  for (const storyId of new Set(rows.map((row) => row.storyId)))
-    await requireModerator(deps, viewer, storyId);
+  for (const storyId of new Set(rows.map((row) => row.storyId))) await requireHider(deps, viewer, storyId);
   return inTransaction(deps, async (tx) => {
     // All of them first, in the order in which others lock them, too: what is answered before its answers.
     const locking = new Set(rows.flatMap(({ id, parentId }) => (parentId === null ? [id] : [parentId, id])));
@@ -157,8 +167,12 @@ export async function settle(deps: Deps, viewer: Viewer, storyId: string, settin
 
 type Kept = { storyId: string; userId: string };
 
-/** Throws 404, 403, 409 for somebody of the team and for one too many. */
-export async function keepOut(deps: Deps, viewer: Viewer, { storyId, userId }: Kept): Promise<void> {
+/** Throws 404, 403, 409 for somebody of the team and for one too many. `block`: for the viewer as well. */
+export async function keepOut(
+  deps: Deps,
+  viewer: Viewer,
+  { storyId, userId, block = false }: Kept & { block?: boolean },
+): Promise<void> {
   await inTransaction(deps, async (tx) => {
     await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
     const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
@@ -168,6 +182,7 @@ export async function keepOut(deps: Deps, viewer: Viewer, { storyId, userId }: K
     await tx.db.insert(keptOut).values({ storyId, userId, createdAt: tx.clock.now() }).onConflictDoNothing();
     if ((await tx.db.$count(keptOut, eq(keptOut.storyId, storyId))) > KEPT_OUT_MAX_COUNT)
       throw conflict('too_many_people', { args: { most: KEPT_OUT_MAX_COUNT } });
+    if (block) await shutOut(tx, viewer, { personId: userId, kind: 'blocked' });
   });
 }
 

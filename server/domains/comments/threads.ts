@@ -32,6 +32,8 @@ export type Thread = {
   isMember: boolean;
   /** May pin, hide and lock. */
   moderates: boolean;
+  /** Hides as an administrator outside the team, with a statement of reasons. */
+  statesReasons: boolean;
   isClosed: boolean;
   isLocked: boolean;
   isKeptOut: boolean;
@@ -99,6 +101,7 @@ export async function requireThread(deps: Deps, { viewer, country }: Asking, pla
     isTeam,
     isMember: row.role !== null,
     moderates: isOverseer || (row.role !== null && mayDo(row.role, 'moderate')),
+    statesReasons: isOverseer && row.role === null,
     isClosed: isClosed(
       {
         lockedAt: row.lockedAt,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, IdParams, LockVersion, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { Id, IdParams, LockVersion, Moment, Nullable, OneOf, TitleText } from '../../lib/schemas.ts';
 import { MEDIA_STATES } from '../media/contract.ts';
 import { SHORTCOMINGS } from '../publishing/rules.ts';
 import { ALT_TEXT_MAX_LENGTH, EPISODE_DEEDS } from './rules.ts';
@@ -125,7 +125,7 @@ export const episodesContract = defineContract({
     access: 'user',
     body: Type.Object({
       story_id: Id,
-      title: RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters'),
+      title: TitleText(TITLE_MAX_LENGTH, 'at most 120 characters'),
       ...ReadingFields,
       thumbnail_media_id: Type.Optional(Nullable(Id)),
     }),
@@ -145,7 +145,7 @@ export const episodesContract = defineContract({
     access: 'user',
     params: IdParams,
     body: Type.Object({
-      title: Type.Optional(RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters')),
+      title: Type.Optional(TitleText(TITLE_MAX_LENGTH, 'at most 120 characters')),
       ...ReadingFields,
       thumbnail_media_id: Type.Optional(Nullable(Id)),
       lock_version: LockVersion,

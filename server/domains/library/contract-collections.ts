@@ -1,16 +1,7 @@
 /** Named lists of stories, for their owners and for whoever was given the address of a shared one. */
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import {
-  Id,
-  IdParams,
-  Moment,
-  Nullable,
-  OneOf,
-  PageQuery,
-  PageReply,
-  RequiredText,
-} from '../../lib/schemas.ts';
+import { Id, IdParams, Moment, Nullable, OneOf, PageQuery, PageReply, TitleText } from '../../lib/schemas.ts';
 import { ShelfStory } from './contract-shelf.ts';
 import {
   COLLECTION_ABOUT_MAX_LENGTH,
@@ -20,7 +11,7 @@ import {
   WHY_MAX_LENGTH,
 } from './rules.ts';
 
-const Title = RequiredText(COLLECTION_TITLE_MAX_LENGTH, 'title');
+const Title = TitleText(COLLECTION_TITLE_MAX_LENGTH, 'title');
 const About = Type.String({
   maxLength: COLLECTION_ABOUT_MAX_LENGTH,
   description: 'what its owner says of it; plain text, may be blank',

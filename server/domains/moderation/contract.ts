@@ -99,7 +99,10 @@ export const moderationContract = defineContract({
     params: IdParams,
     body: Type.Object({
       state: OneOf(REPORT_DECISIONS, 'actioned: something was done about it; rejected: nothing was wrong'),
-      note: RequiredText(NOTE_MAX_LENGTH, 'why, at most 1,000 characters; administrators alone read it'),
+      note: RequiredText(
+        NOTE_MAX_LENGTH,
+        'why, at most 1,000 characters; administrators alone read it, unless something is hidden',
+      ),
       similar: Type.Optional(
         Type.Boolean({
           default: false,
@@ -110,7 +113,7 @@ export const moderationContract = defineContract({
         Type.Boolean({
           default: false,
           description:
-            'takes the comment, reply or short note out of sight as well; its team cannot show it again',
+            'takes the comment, reply or short note out of sight as well, and answers all of its reports; its author reads the note in a statement of reasons, and its team cannot show it again',
         }),
       ),
       seen: Seen,
@@ -158,7 +161,7 @@ export const moderationContract = defineContract({
       ground: OneOf(NOTICE_GROUNDS),
       text: RequiredText(NOTICE_TEXT_MAX_LENGTH, 'why it is unlawful'),
       name: Type.Optional(Type.String({ maxLength: NOTICE_NAME_MAX_LENGTH })),
-      email: Type.Optional(Type.String({ maxLength: 254 })),
+      email: Type.Optional(Type.String({ maxLength: 254, clean: 'email' })),
       good_faith: Type.Literal(true, {
         description: 'the sender believes in good faith that all of this is right and complete',
       }),

@@ -2,14 +2,8 @@
  * Owns `report_decisions`: one answers all open reports of a thing, can be undone for some minutes, and is told to reporters
  * only then. What it hides is hidden, and comes back, in the same transaction.
  */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
-import {
-  type CommentState,
-  illegalContentNotices,
-  type NoteState,
-  reportDecisions,
-  violationReports,
-} from '../../../db/schema/index.ts';
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { illegalContentNotices, reportDecisions, violationReports } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
@@ -18,9 +12,8 @@ import { recordAll } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../audit/log.ts';
 import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
-import { putCommentBack, takeCommentDown } from '../comments/rulings.ts';
 import { queueMail } from '../mails/queue.ts';
-import { putNoteBack, takeNoteDown } from '../notes/rulings.ts';
+import { letGo, takeDown } from './hiding.ts';
 import { forgetTheGone } from './personal.ts';
 import { type AdminReportView, findReport } from './queries.ts';
 import { lockSubject, settleQueue } from './queue.ts';
@@ -56,7 +49,7 @@ export async function decideReport(
   const own = eq(violationReports.id, id);
   const [known] = await deps.db.select().from(violationReports).where(own);
   if (known === undefined) throw notFound('not_found');
-  const { subjectType, subjectId, storyId } = known;
+  const { subjectType, subjectId } = known;
   if (hide && (state !== 'actioned' || !isHideable(subjectType)))
     throw unprocessable({ hide: ['nothing_to_hide'] });
   return inTransaction(deps, async (tx) => {
@@ -67,27 +60,16 @@ export async function decideReport(
       overtaken(tx, 'already_decided', lastDeedOn(found), { report: await findReport(tx, id) });
     await requireSeen({ seen, version: found.state }, decided);
     if (found.state !== 'open') throw await decided();
-    const ids = similar ? await openOnes(tx, known) : [id];
+    // What is hidden answers all of its reports.
+    const ids = similar || hide ? await openOnes(tx, known) : [id];
     // However many there are, the one that was before somebody's eyes is among them.
     const wanted = ids.includes(id) ? ids : [id, ...ids.slice(1)];
     const now = tx.clock.now();
     const decisionId = newId(now.getTime());
     const tellAt = new Date(now.getTime() + UNDO_MS);
-    const hidden = hide ? await takeDown(tx, known) : null;
-    await tx.db.insert(reportDecisions).values({
-      id: decisionId,
-      ...{ subjectType, subjectId, storyId, category: found.category, state, note: note.trim() },
-      reportCount: wanted.length,
-      hidden,
-      decidedBy: viewer.id,
-      createdAt: now,
-      tellAt,
-    });
-    await tx.db
-      .update(violationReports)
-      .set({ state, note: note.trim(), decidedBy: viewer.id, decidedAt: now, decisionId })
-      .where(inArray(violationReports.id, wanted));
-    await settleQueue(tx, known);
+    const hidden = hide ? await takeDown(tx, viewer, known, { note, category: found.category }) : null;
+    const answer = { id: decisionId, state, note, hidden, tellAt, category: found.category };
+    await writeDecision(tx, { actorId: viewer.id, subject: known, reports: wanted }, answer);
     logSecurity(tx, 'report_decided', { reportId: id, actorId: viewer.id });
     const report = await findReport(tx, id);
     await logAction(tx, {
@@ -126,25 +108,35 @@ const openOnes = async ({ db }: TransactionDeps, { subjectType, subjectId }: Sub
       .limit(DECIDED_AT_ONCE_MAX_COUNT)
   ).map(({ id }) => id);
 
-const takeDown = (tx: TransactionDeps, { subjectType, subjectId }: Subject): Promise<string | null> =>
-  subjectType === 'tsukkomi' ? takeNoteDown(tx, subjectId) : takeCommentDown(tx, subjectId);
+type Answer = Pick<
+  typeof reportDecisions.$inferSelect,
+  'id' | 'state' | 'note' | 'hidden' | 'tellAt' | 'category'
+>;
+type Answered = {
+  actorId: string;
+  subject: Subject & { storyId: string | null };
+  reports: readonly string[];
+};
 
-const putBack = (tx: TransactionDeps, { subjectType, subjectId }: Subject, was: string): Promise<void> =>
-  subjectType === 'tsukkomi'
-    ? putNoteBack(tx, subjectId, was as NoteState)
-    : putCommentBack(tx, subjectId, was as CommentState);
-
-/** What another decision has hidden since then stays so, and comes back with that one as it was before both. */
-async function letGo(tx: TransactionDeps, decision: Subject & { id: string }, was: string): Promise<void> {
-  const { id, subjectId, hidden, undoneAt } = reportDecisions;
-  const [later] = await tx.db
-    .select({ id })
-    .from(reportDecisions)
-    .where(and(eq(subjectId, decision.subjectId), gt(id, decision.id), isNotNull(hidden), isNull(undoneAt)))
-    .orderBy(asc(id))
-    .limit(1);
-  if (later === undefined) return putBack(tx, decision, was);
-  await tx.db.update(reportDecisions).set({ hidden: was }).where(eq(id, later.id));
+/** The subject is locked. */
+export async function writeDecision(
+  tx: TransactionDeps,
+  { actorId, subject, reports }: Answered,
+  { id, state, note, hidden, tellAt, category }: Answer,
+): Promise<void> {
+  const now = tx.clock.now();
+  const { subjectType, subjectId, storyId } = subject;
+  await tx.db.insert(reportDecisions).values({
+    ...{ id, subjectType, subjectId, storyId, category, state, note: note.trim(), hidden, tellAt },
+    reportCount: reports.length,
+    decidedBy: actorId,
+    createdAt: now,
+  });
+  await tx.db
+    .update(violationReports)
+    .set({ state, note: note.trim(), decidedBy: actorId, decidedAt: now, decisionId: id })
+    .where(inArray(violationReports.id, [...reports]));
+  await settleQueue(tx, subject);
 }
 
 /**
@@ -168,7 +160,7 @@ export async function undoDecision(deps: Deps, viewer: Viewer, id: string): Prom
       .where(eq(violationReports.decisionId, id))
       .returning({ id: violationReports.id, number: violationReports.number });
     await tx.db.update(reportDecisions).set({ undoneAt: now, undoneBy: viewer.id }).where(own);
-    if (decision.hidden !== null) await letGo(tx, decision, decision.hidden);
+    if (decision.hidden !== null) await letGo(tx, viewer, decision, decision.hidden);
     await settleQueue(tx, decision);
     logSecurity(tx, 'report_reopened', { reportId: id, actorId: viewer.id });
     await logAction(tx, {

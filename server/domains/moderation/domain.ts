@@ -4,7 +4,10 @@ import {
   reportQueue,
   violationReports,
 } from '../../../db/schema/index.ts';
-import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
+import { Id } from '../../lib/schemas.ts';
+import { statementIssued } from '../blocking/events.ts';
+import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
+import { answerReports } from './answered.ts';
 import { moderationContract } from './contract.ts';
 import { tellOutcomes } from './decisions.ts';
 import { reportDecided } from './events.ts';
@@ -14,12 +17,21 @@ import { eraseNotifiers } from './notices.ts';
 import { collectReports, eraseReporter } from './personal.ts';
 import { moderationRoutes } from './routes.ts';
 
+const ofStatement = job(
+  'moderation.answer_reports',
+  { statementId: Id },
+  { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 1 },
+  { run: (deps, { statementId }) => answerReports(deps, statementId) },
+);
+
 export const moderation = defineDomain({
   name: 'moderation',
   contract: moderationContract,
   routes: moderationRoutes,
   tables: [violationReports, illegalContentNotices, reportDecisions, reportQueue],
   events: [reportDecided],
+  jobs: [ofStatement],
+  reactions: [reaction(statementIssued, ofStatement, (payload) => payload)],
   sweeps: [
     { name: 'moderation.tell_outcomes', everyMs: OFTEN_MS, run: tellOutcomes },
     { name: 'moderation.erase_notifiers', everyMs: SELDOM_MS, run: eraseNotifiers },

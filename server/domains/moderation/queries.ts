@@ -12,6 +12,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { isolated } from '../../lib/isolate.ts';
 import { shortened } from '../../lib/text.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { AdminReport, ListedReport, Report } from './contract-report.ts';
@@ -204,9 +205,18 @@ function subjectOf({ report, story, episode, user }: SelectedReport): ListedRepo
   if (story === null || type === 'story') return story && { ...story, number: null };
   if (type === 'comment' || type === 'reply' || type === 'tsukkomi')
     return {
-      title: [story.title, shortened(report.snapshot, SNAPSHOT_SHOWN_LENGTH)].filter(Boolean).join(': '),
+      title: [story.title, shortened(report.snapshot, SNAPSHOT_SHOWN_LENGTH)]
+        .filter(Boolean)
+        .map(isolated)
+        .join(': '),
       slug: story.slug,
       number: null,
     };
-  return episode && { title: `${story.title}: ${episode.title}`, slug: story.slug, number: episode.number };
+  return (
+    episode && {
+      title: `${isolated(story.title)}: ${isolated(episode.title)}`,
+      slug: story.slug,
+      number: episode.number,
+    }
+  );
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
-import { findComment } from '../comments/queries.ts';
+import { findReported } from '../comments/queries.ts';
 import { findNote } from '../notes/queries.ts';
 import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/access.ts';
 import type { ReportedSubject } from './rules.ts';
@@ -35,13 +35,13 @@ export async function requireSubject(
   if (subjectType === 'story') await requireVisibleStory(deps, subjectId, reader);
   if (subjectType === 'episode') await requireListedEpisode(deps, subjectId, reader);
   if (subjectType === 'comment' || subjectType === 'reply') {
-    const comment = await findComment(deps, reader, subjectId);
+    const comment = await findReported(deps, reader, subjectId);
     const isReply = comment.comment_id !== null;
     if (comment.gone || isReply !== (subjectType === 'reply')) throw notFound('not_found');
     if (comment.own) throw unprocessable({ subject_id: ['own_comment'] });
   }
   if (subjectType === 'tsukkomi') {
-    const { note } = await findNote(deps, reader, subjectId);
+    const { note } = await findNote(deps, reader, subjectId, { evenShutOut: true });
     if (note.own) throw unprocessable({ subject_id: ['own_note'] });
   }
   if (subjectType === 'user' && subjectId === reader.viewer.id)

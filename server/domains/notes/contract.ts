@@ -116,6 +116,9 @@ export const notesContract = defineContract({
         }),
         closed: Type.Boolean({ description: 'nothing more can be written' }),
         moderates: Type.Boolean({ description: 'the caller may hide notes and show them again' }),
+        states_reasons: Type.Boolean({
+          description: 'the caller hides as an administrator, by `POST /admin/contents/:type/:id/hide`',
+        }),
       }),
     },
     refusals: [402, 404, 451],

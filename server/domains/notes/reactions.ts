@@ -94,6 +94,7 @@ export type Left = {
   noted_ids: string[];
   closed: boolean;
   moderates: boolean;
+  states_reasons: boolean;
 };
 
 /** Of the whole episode. Throws as reading would. Four queries. */
@@ -108,6 +109,7 @@ export async function listLeft(deps: Deps, asking: Asking, episodeId: string): P
     noted_ids: noted,
     closed: thread.isClosed || thread.isKeptOut,
     moderates: thread.moderates,
+    states_reasons: thread.statesReasons,
   };
 }
 

@@ -4,9 +4,10 @@ import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
-import { actsAsAdministrator, type Viewer } from '../../lib/viewer.ts';
+import type { Viewer } from '../../lib/viewer.ts';
 import { withinDeedLimits } from '../../limits/deeds.ts';
 import { isHeld } from '../comments/rules.ts';
+import { requireHider } from '../comments/team.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
 import { isRuledOut } from '../policy/rulings.ts';
 import { requireModerator } from '../stories/team.ts';
@@ -114,9 +115,7 @@ export async function deleteNote(deps: Deps, viewer: Viewer, id: string): Promis
   if (gone.length === 0) throw notFound('not_found');
 }
 
-/**
- * What is so already stays so. Throws 404, 403, and 409 for the team when an administrator has hidden what it wants to show.
- */
+/** What is so already stays so. Throws 404, 403, and 409 for what an administrator has hidden. */
 export async function setNoteHidden(
   deps: Deps,
   viewer: Viewer,
@@ -130,7 +129,8 @@ export async function setNoteHidden(
     .innerJoin(episodes, eq(episodes.id, tsukkomiComments.episodeId))
     .where(own);
   if (note === undefined) throw notFound('not_found');
-  await requireModerator(deps, viewer, note.storyId);
+  if (isHidden) await requireHider(deps, viewer, note.storyId);
+  else await requireModerator(deps, viewer, note.storyId);
   await inTransaction(deps, async (tx) => {
     // A decision that hides it holds the same row, so that it is seen here or comes after this.
     const [locked] = await tx.db
@@ -139,8 +139,7 @@ export async function setNoteHidden(
       .where(own)
       .for('update');
     const isBack = locked?.state === 'hidden' && !isHidden;
-    if (isBack && (await isRuledOut(tx, id)) && !actsAsAdministrator(viewer))
-      throw conflict('hidden_by_administrator');
+    if (isBack && (await isRuledOut(tx, id))) throw conflict('hidden_by_administrator');
     await tx.db
       .update(tsukkomiComments)
       .set({ state: isHidden ? 'hidden' : 'shown' })

@@ -15,6 +15,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { formatMoney, formatNumber } from '../../../locales/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
+import { isContent } from '../blocking/rules.ts';
 import { dollars } from '../earnings/rules.ts';
 import type { ReturnCause } from '../unlock/events.ts';
 import { type News, tell } from './tell.ts';
@@ -119,8 +120,9 @@ export async function hearOfAppeal(deps: Deps, statementId: string): Promise<voi
   await inTransaction(deps, async (tx) => {
     const [statement] = await tx.db.select().from(blockStatements).where(eq(blockStatements.id, statementId));
     if (!statement?.decision) return;
-    const details = { outcome: statement.decision };
-    await tell(tx, [statement.ownerId], { ...aboutBlock('appeal_decided', statement), details });
+    const news = aboutBlock('appeal_decided', statement);
+    const details = { ...news.details, outcome: statement.decision };
+    await tell(tx, [statement.ownerId], { ...news, details });
   });
 }
 
@@ -198,6 +200,7 @@ const aboutBlock = (
 ): News => ({
   ...{ kind, key: `${kind}:${id}`, storyId, subjectId: id, actorId: null },
   episodeId: subjectType === 'episode' ? subjectId : null,
+  ...(isContent(subjectType) ? { details: { content: subjectType } } : {}),
 });
 
 async function findOwner(deps: Pick<Deps, 'db'>, storyId: string): Promise<string | null> {

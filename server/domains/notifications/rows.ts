@@ -3,8 +3,10 @@ import type { NotificationDetails } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { type Address, address } from '../../../pages/addresses.ts';
 import { monthName } from '../../lib/days.ts';
+import { isolated } from '../../lib/isolate.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
+import { contentName, placeOfStatement } from './contents.ts';
 import { SUBJECTS_MAX_COUNT } from './rules.ts';
 import type { Row } from './seen.ts';
 
@@ -60,11 +62,12 @@ export function placeOf(row: Row): Address {
       return '/wallet';
     case 'blocked':
     case 'appeal_decided':
-      return address('/creator/statements/@id', { id: row.row.subjectIds.at(-1) ?? '' });
+      return placeOfStatement(row.row);
     case 'team_joined':
     case 'team_role':
       return id ? address('/creator/stories/@id/collaborators', { id }) : '/creator/stories';
     default:
+      if (row.row.details?.content) return placeOfStatement(row.row);
       return id ? address('/creator/stories/@id', { id }) : '/creator/stories';
   }
 }
@@ -89,7 +92,8 @@ export function wordsOf(row: Row, locale: Locale) {
     number: release?.number ?? episode?.number ?? 0,
     title: release?.title ?? episode?.title ?? '',
     name: author ?? person?.name ?? inviter ?? t('somebody'),
-    where: episode?.number ? `${title} ${episode.number}` : title,
+    thing: details.content === undefined ? 'work' : 'content',
+    where: contentName(details, locale) ?? (episode?.number ? `${isolated(title)} ${episode.number}` : title),
     role: details.role ?? '',
     outcome: details.outcome ?? '',
     reference: details.reference ?? '',

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, IdParams, LockVersion, Moment, Nullable, RequiredText } from '../../lib/schemas.ts';
+import { Id, IdParams, LockVersion, Moment, Nullable, TitleText } from '../../lib/schemas.ts';
 import { booksContract, ImportReply } from './contract-books.ts';
 import { CHAPTER_TITLE_MAX_LENGTH, CHAPTERS_MAX_COUNT } from './rules.ts';
 
-const Title = RequiredText(CHAPTER_TITLE_MAX_LENGTH, 'at most 120 characters');
+const Title = TitleText(CHAPTER_TITLE_MAX_LENGTH, 'at most 120 characters');
 const Html = Type.String({
   description:
     'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, terms, tables, preformatted text, emphasis, ruby, MathML, links, notes, scene breaks and pictures (`<img data-picture="{id}" alt>`) stay',

@@ -1,10 +1,17 @@
-/** What an administrator has hidden stays so for its story's team. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { reportDecisions } from '../../../db/schema/index.ts';
+/** Whether an administrator keeps something hidden: neither its owner nor a story's team can show it then. */
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { blockStatements, reportDecisions } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Whether a text was hidden by a decision on reports that holds. */
 export async function isRuledOut({ db }: Pick<Deps, 'db'>, subjectId: string): Promise<boolean> {
+  const [statement] = await db
+    .select({ endedAt: blockStatements.endedAt })
+    .from(blockStatements)
+    .where(eq(blockStatements.subjectId, subjectId))
+    .orderBy(desc(blockStatements.number))
+    .limit(1);
+  if (statement !== undefined) return statement.endedAt === null;
+  // Older decisions, and those about an erased author, have no statement.
   const [decision] = await db
     .select({ id: reportDecisions.id })
     .from(reportDecisions)

@@ -9,7 +9,7 @@ import {
   OneOf,
   PageQuery,
   PageReply,
-  RequiredText,
+  TitleText,
 } from '../../lib/schemas.ts';
 import { ConsoleEpisode, EpisodeReceipt, PagesReply } from '../episodes/contract.ts';
 import { FREE_AFTER_MAX_DAYS, FREE_MAX_COUNT, PRICING_TYPES } from '../pricing/rules.ts';
@@ -88,7 +88,7 @@ export const publishingContract = defineContract({
       '409 `story_published`, or `story_blocked` while one of its episodes is blocked.',
     access: 'user',
     params: IdParams,
-    body: Type.Object({ title: RequiredText(TITLE_MAX_LENGTH, "the story's title, typed again") }),
+    body: Type.Object({ title: TitleText(TITLE_MAX_LENGTH, "the story's title, typed again") }),
     replies: { 204: null },
     refusals: [403, 409],
     form: { empty: ['title'] },

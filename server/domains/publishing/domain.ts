@@ -4,7 +4,7 @@ import { defineDomain, event, job, reaction, SELDOM_MS } from '../define.ts';
 import { publishingContract } from './contract.ts';
 import { purgeDeletedStories } from './deletion.ts';
 import { createReleaseSweep, publishDue } from './due.ts';
-import { episodeCalledOff, episodeDeleted, episodePublished } from './events.ts';
+import { episodeBlocked, episodeCalledOff, episodeDeleted, episodePublished } from './events.ts';
 import { publishingMails } from './mails.ts';
 import { publishingRoutes } from './routes.ts';
 import { restoreEpisodes } from './withdrawal.ts';
@@ -24,6 +24,7 @@ export const publishing = defineDomain({
   contract: publishingContract,
   routes: publishingRoutes,
   events: [
+    episodeBlocked,
     episodePublished,
     event('episode.unpublished', { episodeId: Id }),
     episodeDeleted,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../../lib/schemas.ts';
+import { Id, Moment } from '../../lib/schemas.ts';
 import { event } from '../define.ts';
 
 /** For good: nobody brings an episode back. */
@@ -10,3 +10,6 @@ export const episodeCalledOff = event('episode.called_off', { episodeId: Id, dee
 
 /** `first`: never before. */
 export const episodePublished = event('episode.published', { episodeId: Id, first: Type.Boolean() });
+
+/** Readers lose it, also those who paid. `blockedAt`: whoever paid before gets the coins back. */
+export const episodeBlocked = event('episode.blocked', { storyId: Id, episodeId: Id, blockedAt: Moment });

@@ -1,7 +1,17 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
-import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import {
+  EmailText,
+  Id,
+  IdParams,
+  Message,
+  Moment,
+  NameText,
+  Nullable,
+  OneOf,
+  RequiredText,
+} from '../../lib/schemas.ts';
 import { OwnUser, UserSettings } from '../accounts/contract.ts';
 import { PROVIDERS } from '../social/rules.ts';
 
@@ -32,13 +42,13 @@ export const sessionsContract = defineContract({
       'Nothing is stored about anybody under 13; from 13 to 17 a guardian must consent. Sets the cookies on the web origin.',
     access: 'anyone',
     body: Type.Object({
-      email: RequiredText(254, 'address, unique regardless of case'),
+      email: EmailText(254, 'address, unique regardless of case'),
       password: Type.String({
         minLength: 1,
         maxLength: 1000,
         description: '10 to 128 characters of any kind',
       }),
-      display_name: RequiredText(60, 'name that others see'),
+      display_name: NameText(60, 'name that others see'),
       date_of_birth: RequiredText(10, 'YYYY-MM-DD'),
       guardian_consent: Type.Optional(Type.Boolean({ default: false })),
       language: Type.Optional(OneOf(LOCALES, 'interface language; default: that of the request')),
@@ -55,7 +65,7 @@ export const sessionsContract = defineContract({
       'An account with a second factor answers 401 `second_factor_needed` with a `ticket` for POST /auth/second_factor.',
     access: 'anyone',
     body: Type.Object({
-      email: RequiredText(1000, 'address'),
+      email: EmailText(1000, 'address'),
       password: Type.String({ minLength: 1, maxLength: 1000 }),
     }),
     replies: {
@@ -113,7 +123,7 @@ export const sessionsContract = defineContract({
     description: 'The answer is the same whether or not the address has an account.',
     access: 'anyone',
     body: Type.Object({
-      email: RequiredText(1000, 'address'),
+      email: EmailText(1000, 'address'),
       back: Type.Optional(
         Type.String({
           maxLength: 1000,

@@ -9,7 +9,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
 import { linkExpired } from '../accounts/confirmation.ts';
 import { proveIdentity } from '../accounts/identity.ts';
-import { isEmail } from '../accounts/rules.ts';
+import { mayBeEmail } from '../accounts/rules.ts';
 import { preparePassword, setPassword } from '../accounts/service.ts';
 import { mailLimits } from '../mails/limits.ts';
 import { queueMail } from '../mails/queue.ts';
@@ -32,7 +32,7 @@ export async function requestReset(
   }: { email: string; address: string; locale: Locale; back?: string | undefined },
 ): Promise<void> {
   await attempt(deps, sessionLimits.forgotten, [subjects.address(address)]);
-  if (!isEmail(email)) return;
+  if (!mayBeEmail(email)) return;
   const { refusedForMs } = await tryAttempt(deps, sessionLimits.resetMail, [subjects.account(email)]);
   if (refusedForMs !== undefined) return;
   await inTransaction(deps, (tx) =>

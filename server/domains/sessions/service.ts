@@ -13,7 +13,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { type Attempt, attempt, type Subject, subjects, tryAttempt } from '../../limits/attempts.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
-import { isEmail } from '../accounts/rules.ts';
+import { mayBeEmail } from '../accounts/rules.ts';
 import {
   createAccount,
   findProblems,
@@ -147,7 +147,7 @@ async function guessFromAnywhere(deps: Deps, account: Subject, address: Subject)
 
 /** What is no address is nobody's; so attempts that name an account in another spelling cannot count apart. */
 async function findByEmail(deps: Deps, email: string) {
-  if (!isEmail(email)) return undefined;
+  if (!mayBeEmail(email)) return undefined;
   const [user] = await deps.db
     .select({
       id: users.id,

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
-import { Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { EmailText, Moment, NameText, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { OwnUser, UserSettings } from '../accounts/contract.ts';
 import { TICKET } from '../sessions/contract.ts';
 import { PROVIDERS } from './rules.ts';
@@ -75,10 +75,8 @@ export const socialContract = defineContract({
     body: Type.Object({
       code: Type.Optional(Token('code that an app received with 409 `social_account_needed`')),
       date_of_birth: RequiredText(10, 'YYYY-MM-DD'),
-      display_name: Type.Optional(
-        RequiredText(60, 'name that others see; default: the one the provider gave'),
-      ),
-      email: Type.Optional(RequiredText(254, 'needed when the provider has not confirmed one')),
+      display_name: Type.Optional(NameText(60, 'name that others see; default: the one the provider gave')),
+      email: Type.Optional(EmailText(254, 'needed when the provider has not confirmed one')),
       guardian_consent: Type.Optional(Type.Boolean({ default: false })),
       language: Type.Optional(OneOf(LOCALES, 'interface language; default: that of the request')),
       notifications: Type.Optional(Type.Object({ subscribe_to_emails: Type.Optional(Type.Boolean()) })),

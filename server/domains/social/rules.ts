@@ -1,6 +1,7 @@
 /** Owns what a provider's word is worth: who is signed in, connected or refused (decisions.md §4). */
 import type { Provider, SocialAction } from '../../../db/schema/social.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
+import { cleanTitle } from '../../lib/names.ts';
 
 export type { Provider, SocialAction };
 
@@ -100,11 +101,7 @@ const PLAINEST_NAME = 60;
 /** A name as accounts hold it: one line, at most 60 characters; null when nothing is left. */
 export function tidyName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
-  const line = name
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = cleanTitle(name.replace(/\p{Cs}/gu, ''));
   const cut = [...line].slice(0, PLAINEST_NAME).join('').trim();
   return cut === '' ? null : cut;
 }

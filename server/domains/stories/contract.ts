@@ -10,6 +10,7 @@ import {
   PageQuery,
   PageReply,
   RequiredText,
+  TitleText,
 } from '../../lib/schemas.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
@@ -130,7 +131,7 @@ export const storiesContract = defineContract({
     summary: 'Create a story',
     access: 'user',
     body: Type.Object({
-      title: RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters'),
+      title: TitleText(TITLE_MAX_LENGTH, 'at most 120 characters'),
       publication_type: OneOf(PUBLICATION_TYPES),
       format: Type.Optional(OneOf(FORMATS)),
       genre: OneOf(GENRES),
@@ -161,7 +162,7 @@ export const storiesContract = defineContract({
     access: 'user',
     params: IdParams,
     body: Type.Object({
-      title: Type.Optional(RequiredText(TITLE_MAX_LENGTH, 'at most 120 characters')),
+      title: Type.Optional(TitleText(TITLE_MAX_LENGTH, 'at most 120 characters')),
       format: Type.Optional(OneOf(FORMATS)),
       genre: Type.Optional(OneOf(GENRES)),
       language: Type.Optional(RequiredText(7, 'a code of `GET /creator/content_languages`')),

@@ -1,6 +1,15 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
-import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import {
+  EmailText,
+  Id,
+  IdParams,
+  Message,
+  Moment,
+  Nullable,
+  OneOf,
+  RequiredText,
+} from '../../lib/schemas.ts';
 import { TEAM_ROLES } from '../policy/rules.ts';
 import { INVITED_ROLES } from './rules.ts';
 
@@ -65,7 +74,7 @@ export const teamsContract = defineContract({
       'Mails a link that is valid for 14 days. An address that is already invited keeps its one invitation; it gets the new role and another mail. The answer does not tell whether the address has an account.',
     access: 'user',
     params: IdParams,
-    body: Type.Object({ email: RequiredText(254, 'address'), role: Role }),
+    body: Type.Object({ email: EmailText(254, 'address'), role: Role }),
     replies: { 201: Type.Object({ invitation: Invitation }) },
     refusals: [403, 409, 429],
     form: { empty: ['email'] },

@@ -1,9 +1,8 @@
 import Type from 'typebox';
 import { unlocks } from '../../../db/schema/index.ts';
 import { Id, Moment } from '../../lib/schemas.ts';
-import { episodeBlocked } from '../blocking/events.ts';
 import { defineDomain, event, job, reaction, SELDOM_MS } from '../define.ts';
-import { episodeDeleted } from '../publishing/events.ts';
+import { episodeBlocked, episodeDeleted } from '../publishing/events.ts';
 import { storyErased } from '../stories/events.ts';
 import { unlockContract } from './contract.ts';
 import { coinsReturned } from './events.ts';

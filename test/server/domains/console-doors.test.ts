@@ -38,7 +38,7 @@ t.test('the doors of the console', async (t) => {
   const invited = await inviteTo(app, owner, story.id, 'asked@example.org', 'viewer');
   const invitationId = invited.json<{ invitation: { id: string } }>().invitation.id;
 
-  const administrator = await app.signUp('Administrator');
+  const administrator = await app.signUp('Ada Ministra');
   await app.makeAdministrator(administrator);
   const stopped = await createEpisode(app, owner, novel.id);
   const blocked = await app.call(`POST /admin/episodes/${stopped.id}/block`, {

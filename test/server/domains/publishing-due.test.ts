@@ -92,7 +92,7 @@ t.test('OPS-02 a second delivery, a second sweep and both at once do nothing mor
 t.test(
   'EPI-32 an old job finds nothing: unscheduled, rescheduled, deleted, blocked, published, deleted story',
   async (t) => {
-    const administrator = await app.signUp('Admin');
+    const administrator = await app.signUp('Ada Mina');
     await app.makeAdministrator(administrator);
     const changes: Record<string, (id: string) => Promise<unknown>> = {
       unscheduled: (id) => mustDo(app, owner, id, 'unschedule'),

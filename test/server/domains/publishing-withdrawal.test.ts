@@ -13,7 +13,7 @@ let storyId: string;
 
 t.before(async () => {
   app = await startTestApp();
-  administrator = await app.signUp('Admin');
+  administrator = await app.signUp('Ada Mina');
   await app.makeAdministrator(administrator);
   teammate = await app.signUp('Teammate');
 });

@@ -24,7 +24,7 @@ let storyId: string;
 
 t.before(async () => {
   app = await startTestApp();
-  people = { owner: await app.signUp('Noor'), administrator: await app.signUp('Admin') };
+  people = { owner: await app.signUp('Noor'), administrator: await app.signUp('Ada Mina') };
   await app.makeAdministrator(people.administrator);
   storyId = await startRelease(app, people.owner);
 });

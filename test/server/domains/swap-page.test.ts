@@ -15,7 +15,7 @@ t.test('swapping a page', async (t) => {
   t.teardown(() => app.close());
   const { db } = app.deps;
   const owner = await app.signUp('Noor');
-  const administrator = await app.signUp('Admin');
+  const administrator = await app.signUp('Ada Mina');
   await app.makeAdministrator(administrator);
   const storyId = await startRelease(app, owner);
 

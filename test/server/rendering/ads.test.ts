@@ -22,7 +22,7 @@ const story = await addStory(author, { slug: 'ash-street' }, firstFree);
 for (const number of [1, 2]) await addEpisode(story, number, {}, { pages: 5 });
 const novel = await addStory(author, { slug: 'the-sea', publicationType: 'novel' });
 await addEpisode(novel, 1, {}, { pages: 0, chapters: ['<p>Nobody had ever seen the sea stop.</p>'] });
-const administrator = await site.signUp('Administrator');
+const administrator = await site.signUp('Ada Ministra');
 await site.makeAdministrator(administrator);
 
 const frameSourceOf = async (url: string, cookie?: string) => {

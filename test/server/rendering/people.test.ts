@@ -22,7 +22,7 @@ for (const number of [1, 2]) {
 const [reader, member, administrator] = [
   await site.signUp('Reader'),
   await site.signUp('Member'),
-  await site.signUp('Administrator'),
+  await site.signUp('Ada Ministra'),
 ];
 await site.makeAdministrator(administrator);
 await site.deps.db.insert(storyMembers).values({ storyId: story.id, userId: member.id, role: 'viewer' });

@@ -10,7 +10,7 @@ import { Mark } from '#pages/ui/Mark.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import { RowLink } from '#pages/ui/RowLink.tsx';
 import { StateMark } from '#pages/ui/StateMark.tsx';
-import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract.ts';
+import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract-shown.ts';
 import type { Data } from './+data.ts';
 import { Appeals } from './Appeals.tsx';
 

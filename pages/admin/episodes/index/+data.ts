@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract.ts';
+import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract-shown.ts';
 import { listAppeals } from '#server/domains/blocking/queries.ts';
 import { findEpisodes, findStories } from '#server/domains/blocking/queries-works.ts';
 import { shortened } from '#server/lib/text.ts';

@@ -1,7 +1,7 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { formatDate, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import { address } from '#pages/addresses.ts';
+import { type Address, address } from '#pages/addresses.ts';
 import css from '#pages/admin/Admin.module.css';
 import { Button } from '#pages/ui/Button.tsx';
 import { Choice } from '#pages/ui/Choice.tsx';
@@ -9,7 +9,7 @@ import { TextArea } from '#pages/ui/Field.tsx';
 import { Group } from '#pages/ui/Group.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import { APPEAL_DECISIONS, NOTE_MAX_LENGTH } from '#server/domains/blocking/rules.ts';
+import { APPEAL_DECISIONS, isContent, NOTE_MAX_LENGTH } from '#server/domains/blocking/rules.ts';
 import type { Data } from './+data.ts';
 
 type Shown = Data['appeals'][number];
@@ -32,20 +32,27 @@ export function Appeals({ appeals }: { appeals: readonly Shown[] }) {
   );
 }
 
+function placeOf({ subject_type: type, subject_id: id, owner }: Shown): Address {
+  if (type === 'story') return address('/admin/stories/@id', { id });
+  if (type === 'episode') return address('/admin/episodes/@id', { id });
+  return address('/admin/contents/@type/@id', {
+    type,
+    id: type === 'profile_picture' ? (owner?.id ?? '') : id,
+  });
+}
+
 function Appeal({ appeal: shown }: { appeal: Shown }) {
   const t = useTranslations('administration');
   const words = useTranslations('reportCategories');
+  const subjects = useTranslations('statementSubjects');
   const href = useHref();
   const { id, story, episode, appeal, owner, blocked_by: blocker, may_decide: mayDecide } = shown;
-  const page =
-    shown.subject_type === 'story'
-      ? address('/admin/stories/@id', { id: shown.subject_id })
-      : address('/admin/episodes/@id', { id: shown.subject_id });
+  const { subject_type: type } = shown;
   return (
     <>
       <p>
-        <a href={href(page)} className={css.name}>
-          <bdi>{story?.title}</bdi>
+        <a href={href(placeOf(shown))} className={css.name}>
+          {isContent(type) ? subjects(type) : <bdi>{story?.title}</bdi>}
           {episode && (
             <>
               {' '}
@@ -67,6 +74,11 @@ function Appeal({ appeal: shown }: { appeal: Shown }) {
           </>
         )}
       </p>
+      {shown.content?.text && (
+        <blockquote className={css.said} dir="auto">
+          {shown.content.text}
+        </blockquote>
+      )}
       <blockquote className={css.said} dir="auto">
         {shown.facts}
       </blockquote>

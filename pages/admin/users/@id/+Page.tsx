@@ -29,6 +29,7 @@ export default function Page({ data }: { data: Data }) {
       <div className={css.columns}>
         <div>
           <Facts user={user} />
+          <Profile user={user} />
           <Has user={user} />
           <section aria-labelledby="entries" className={css.part}>
             <h2 id="entries">{t('aboutThem')}</h2>
@@ -89,6 +90,27 @@ function Facts({ user }: Pick<Data, 'user'>) {
         </>
       )}
     </dl>
+  );
+}
+
+/** What can be hidden of a profile, each with a statement of reasons. */
+function Profile({ user: { id } }: Pick<Data, 'user'>) {
+  const t = useTranslations('administration');
+  const subjects = useTranslations('statementSubjects');
+  const href = useHref();
+  return (
+    <section aria-labelledby="profile" className={css.part}>
+      <h2 id="profile">{t('profile')}</h2>
+      <ul className={css.list}>
+        {(['profile_text', 'profile_picture'] as const).map((type) => (
+          <li key={type} className={css.row}>
+            <a href={href(address('/admin/contents/@type/@id', { type, id }))} className={css.name}>
+              {subjects(type)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -8,21 +8,24 @@ import { Button, LinkButton } from '#pages/ui/Button.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
-import { APPEAL_TEXT_LENGTHS } from '#server/domains/blocking/rules.ts';
+import { APPEAL_TEXT_LENGTHS, isContent } from '#server/domains/blocking/rules.ts';
 import type { Data } from './+data.ts';
 import { Course } from './Course.tsx';
 
-/** Why a story or an episode was blocked, what can be done about it, and the one objection. */
+/** Why something was blocked or hidden, what can be done about it, and the one objection. */
 export default function Page({ data }: { data: Data }) {
   const { statement, zone } = data;
   const t = useTranslations('statement');
   const words = useTranslations('console');
   const codes = useTranslations('codes');
+  const subjects = useTranslations('statementSubjects');
+  const news = useTranslations('notifications');
   const href = useHref();
   const { number, subject_type: kind, story, episode, ended_at: endedAt } = statement;
   const isEpisode = kind === 'episode';
-  const title =
-    isEpisode && episode
+  const title = isContent(kind)
+    ? subjects(kind)
+    : isEpisode && episode
       ? `${episode.number} · ${episode.title}`
       : (story?.title ?? t('heading', { number }));
   return (
@@ -30,7 +33,9 @@ export default function Page({ data }: { data: Data }) {
       <Breadcrumbs
         label={words('way')}
         items={[
-          { label: words('yourStories'), href: href('/creator/stories') },
+          ...(isContent(kind)
+            ? [{ label: news('title'), href: href('/notifications') }]
+            : [{ label: words('yourStories'), href: href('/creator/stories') }]),
           ...(story
             ? [{ label: story.title, href: href(address('/creator/stories/@id', { id: story.id })) }]
             : []),
@@ -43,13 +48,20 @@ export default function Page({ data }: { data: Data }) {
           {endedAt === null ? (
             <Notice kind="bad" icon="ban">
               <p>
-                <b>{isEpisode ? codes('episode_blocked') : codes('story_is_blocked')}</b>
+                <b>
+                  {isContent(kind)
+                    ? t(`contents.${kind}.hidden`)
+                    : codes(isEpisode ? 'episode_blocked' : 'story_is_blocked')}
+                </b>
               </p>
-              <p>{t('rest')}</p>
+              <p>{isContent(kind) ? t('restContent') : t('rest')}</p>
             </Notice>
           ) : (
             <Notice kind="good">
-              {t('ended', { date: formatDate(endedAt, zone), time: formatTime(endedAt, zone) })}
+              {t(isContent(kind) ? 'endedContent' : 'ended', {
+                date: formatDate(endedAt, zone),
+                time: formatTime(endedAt, zone),
+              })}
             </Notice>
           )}
           <Why statement={statement} />
@@ -68,12 +80,20 @@ function Why({ statement }: Pick<Data, 'statement'>) {
   const t = useTranslations('statement');
   const categories = useTranslations('reportCategories');
   const href = useHref();
-  const { category, ground, rule, facts, reports_count: count } = statement;
+  const { content, category, ground, rule, facts, reports_count: count } = statement;
   const how = statement.found_automatically ? 'program' : count > 0 ? 'reports' : 'own';
   return (
     <section aria-labelledby="why" className={css.part}>
       <h2 id="why">{t('why')}</h2>
       <dl className={css.facts}>
+        {content?.text && (
+          <>
+            <dt>{t('content')}</dt>
+            <dd className={css.said} dir="auto">
+              {content.text}
+            </dd>
+          </>
+        )}
         <dt>{t('category')}</dt>
         <dd>{categories(category)}</dd>
         <dt>{t('ground')}</dt>
@@ -113,7 +133,8 @@ function Ways({ data: { statement, zone } }: { data: Data }) {
       <h2 id="ways">{t('ways')}</h2>
       <ol>
         <li>
-          <b>{t('mend')}</b> {kind === 'story' ? t('mendStory') : t('mendEpisode')}
+          <b>{isContent(kind) ? t('mendContent') : t('mend')}</b>{' '}
+          {isContent(kind) ? t(`contents.${kind}.mend`) : t(kind === 'story' ? 'mendStory' : 'mendEpisode')}
         </li>
         <li>
           <b>{t('object')}.</b> {t('objectOnce', { date: formatDate(until, zone) })}
@@ -148,7 +169,11 @@ function Objection({ data: { statement, zone } }: { data: Data }) {
         </blockquote>
         {decision && (
           <Notice kind={decision.decision === 'granted' ? 'good' : 'bad'}>
-            <p>{t(`decidedText.${decision.decision}`)}</p>
+            <p>
+              {statement.content
+                ? t(`decidedContent.${decision.decision}`)
+                : t(`decidedText.${decision.decision}`)}
+            </p>
             {decision.note && (
               <p className={css.said} dir="auto">
                 {decision.note}
@@ -180,7 +205,7 @@ function Objection({ data: { statement, zone } }: { data: Data }) {
           <p className={css.small}>{t('appealHow')}</p>
         </ActionForm>
       ) : (
-        <p>{t('notAllowed')}</p>
+        <p>{statement.content ? t('notAllowedContent') : t('notAllowed')}</p>
       )}
     </section>
   );

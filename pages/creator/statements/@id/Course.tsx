@@ -14,7 +14,7 @@ export function Course({ statement, zone }: Pick<Data, 'statement' | 'zone'>) {
       <h2 id="course">{t('course')}</h2>
       <ol className={css.course}>
         <li>
-          <Mark shape="square">{t('courseBlocked')}</Mark>
+          <Mark shape="square">{statement.content ? t('courseHidden') : t('courseBlocked')}</Mark>
           <p className={css.small}>{moment(at)}</p>
         </li>
         <li>
@@ -31,7 +31,7 @@ export function Course({ statement, zone }: Pick<Data, 'statement' | 'zone'>) {
         </li>
         {endedAt && (
           <li>
-            <Mark shape="disc">{t('courseEnded')}</Mark>
+            <Mark shape="disc">{statement.content ? t('courseShown') : t('courseEnded')}</Mark>
             <p className={css.small}>{moment(endedAt)}</p>
           </li>
         )}

@@ -21,7 +21,7 @@ t.test('impressions', async (t) => {
   const [reader, member, administrator] = [
     await app.signUp('Reader'),
     await app.signUp('Member'),
-    await app.signUp('Administrator'),
+    await app.signUp('Ada Ministra'),
   ];
   await app.makeAdministrator(administrator);
 

@@ -18,7 +18,7 @@ t.test('the team and its comments', async (t) => {
   const [mika, noor, editor, viewer] = (await Promise.all(
     ['Mika', 'Noor', 'Editor', 'Viewer'].map((name) => app.signUp(name)),
   )) as [Account, Account, Account, Account];
-  const administrator = await app.signUp('Admin');
+  const administrator = await app.signUp('Ada Mina');
   await app.makeAdministrator(administrator);
   await deps.db.update(users).set({ createdAt: new Date(Date.now() - 30 * DAY_MS) });
   const start = async () => {
@@ -64,6 +64,8 @@ t.test('the team and its comments', async (t) => {
     t.match(await list(episodeId, mika), { comments: [{ id, hidden: true }], comments_count: 0 });
     t.match(await list(episodeId, editor), { comments: [{ id, hidden: true }], moderates: true });
     t.equal((await app.call(`PATCH /comments/${id}`, { as: mika, body: { body: 'x' } })).statusCode, 409);
+    const refused = await app.call(`POST /comments/${id}/hide`, { as: administrator });
+    t.same([refused.statusCode, refused.json().code], [403, 'reasons_needed']);
     t.equal((await app.call(`POST /comments/${id}/show`, { as: administrator })).statusCode, 200);
     t.match(await list(episodeId), { comments: [{ id, hidden: false }], comments_count: 1 });
   });

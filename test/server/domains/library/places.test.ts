@@ -188,7 +188,7 @@ t.test('places', async (t) => {
     t.equal((await put(newId(), place)).statusCode, 404);
     const { id: draft } = await addEpisode(story, 2, { status: 'in_progress' });
     t.equal((await put(draft, place)).statusCode, 404);
-    const boss = await app.signUp('Administrator');
+    const boss = await app.signUp('Ada Ministra');
     await app.makeAdministrator(boss);
     t.equal((await put(draft, place, boss)).statusCode, 204);
     const priced = await addStory(author, {}, { pricing: { type: 'all_premium', priceCoins: 10 } });

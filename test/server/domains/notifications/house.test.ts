@@ -138,7 +138,7 @@ t.test('what the house tells', async (t) => {
 
   await t.test('NOT-10 a block that is lifted without an objection', async (t) => {
     const { episodeId } = await start();
-    const administrator = await app.signUp('Administrator');
+    const administrator = await app.signUp('Ada Ministra');
     await app.makeAdministrator(administrator);
     const decide = (deed: string, body: object) =>
       app.call(`POST /admin/episodes/${episodeId}/${deed}`, { as: administrator, body });

@@ -13,7 +13,7 @@ t.test('kept answers', async (t) => {
   t.teardown(() => app.close());
   const { deps } = app;
   const { db } = deps;
-  const [administrator, reader] = [await app.signUp('Administrator'), await app.signUp('Reader')];
+  const [administrator, reader] = [await app.signUp('Ada Ministra'), await app.signUp('Reader')];
   await app.makeAdministrator(administrator);
   let later = 0;
   deps.clock = { now: () => new Date(Date.now() + later) };

@@ -37,7 +37,7 @@ t.test('releases that readers are told of', async (t) => {
   const { deps } = site;
   const { db } = deps;
   const owner = await site.signUp('Noor');
-  const administrator = await site.signUp('Admin');
+  const administrator = await site.signUp('Ada Mina');
   await site.makeAdministrator(administrator);
 
   /** A story with its first episode published. */

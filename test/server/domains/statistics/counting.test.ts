@@ -92,7 +92,7 @@ t.test('views', async (t) => {
   await t.test('EPI-08 the team and administrators are not counted, and set no mark', async (t) => {
     const work = await publish();
     const helper = await app.signUp('Helper');
-    const administrator = await app.signUp('Administrator');
+    const administrator = await app.signUp('Ada Ministra');
     await joinTeam(app, work.storyId, helper, 'viewer');
     await app.makeAdministrator(administrator);
     for (const account of [creator, helper, administrator]) {

@@ -112,7 +112,7 @@ t.test('unlocking', async (t) => {
     const member = await app.signUp('Member');
     await joinTeam(app, storyId, member, 'viewer');
     t.same(await codeOf(episodeId, member), [409, 'episode_own']);
-    const administrator = await app.signUp('Administrator');
+    const administrator = await app.signUp('Ada Ministra');
     await app.makeAdministrator(administrator);
     t.same(await codeOf(episodeId, administrator), [409, 'episode_own']);
     const free = await shelf.addStory(author);

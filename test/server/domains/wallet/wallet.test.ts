@@ -17,7 +17,7 @@ t.test('wallets', async (t) => {
   const [reader, other, administrator] = [
     await app.signUp('Reader'),
     await app.signUp('Other'),
-    await app.signUp('Administrator'),
+    await app.signUp('Ada Ministra'),
   ];
   await app.makeAdministrator(administrator);
   const shelf = openShelf(app.deps);
