@@ -10,7 +10,7 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, forbidden, notFound } from '../../lib/errors.ts';
+import { conflict, notFound } from '../../lib/errors.ts';
 import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { commentsTopic, tellNews } from '../../live/news.ts';
 import { shutOut } from '../people/service.ts';
@@ -21,11 +21,11 @@ import { type CommentRow, lockComment } from './threads.ts';
 
 export const KEPT_OUT_MAX_COUNT = 1000;
 
-/** The team alone hides without a word. Administrators outside of it get 403: they have to state their reasons. */
+/** The team alone hides without a word. Administrators outside of it get 409: they have to state their reasons. */
 export async function requireHider(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
   const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, viewer.id));
   if (isAdministrator(viewer) && (await deps.db.$count(storyMembers, isMember)) === 0)
-    throw forbidden('reasons_needed');
+    throw conflict('reasons_needed');
   await requireStory(deps, viewer, storyId, 'moderate');
 }
 
