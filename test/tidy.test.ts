@@ -187,7 +187,7 @@ t.test('no stream lives unowned across an await', async (t) => {
 /** Where the flag itself is meant: it is set, shown, or made to what `isAdministrator` asks. */
 const OF_THE_FLAG = [
   /^server\/(?:lib\/viewer|domains\/(?:factors\/administrators|payouts\/demands|sessions\/rules))\.ts$/,
-  /^server\/domains\/(?:accounts\/(?:queries|standing)|administration\/[\w-]+)\.ts$/,
+  /^server\/domains\/(?:accounts\/(?:looks|queries|standing)|administration\/[\w-]+)\.ts$/,
   /^pages\/(?:layout\/(?:ConsoleShell|frame)|settings\/second_factor\/\+data)\.tsx?$/,
 ];
 

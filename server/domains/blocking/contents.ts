@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { comments, type HiddenContent, tsukkomiComments, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
-import type { Viewer } from '../../lib/viewer.ts';
+import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import {
   putPictureBack,
   putProfileTextBack,
@@ -35,7 +35,7 @@ export async function hideContent(
   content: Content,
   reasons: Reasons,
 ): Promise<void> {
-  if (!viewer.administrator) throw forbidden('administrators_only');
+  if (!isAdministrator(viewer)) throw forbidden('administrators_only');
   await inTransaction(deps, async (tx) => {
     if (await isStated(tx, content)) throw conflict('invalid_state');
     const taken = await takeDown(tx, content);
@@ -72,7 +72,7 @@ export async function hideReported(
 
 /** Throws 409 for what no administrator keeps hidden. */
 export async function showContent(deps: Deps, viewer: Viewer, content: Content): Promise<void> {
-  if (!viewer.administrator) throw forbidden('administrators_only');
+  if (!isAdministrator(viewer)) throw forbidden('administrators_only');
   await inTransaction(deps, async (tx) => {
     const last = await lastStatementOf(tx, content);
     const statement = last && (await findOpenStatement(tx, { id: last.id }));

@@ -84,20 +84,7 @@ export default function Page({ data }: { data: Data }) {
   const chapterHref = (chapter: number) => href(chapterAddress({ slug, number }, chapter));
   const at = content.kind === 'chapters' ? content.chapter.number : 1;
   const isBetween = content.kind === 'chapters' && at < content.toc.length;
-  const back =
-    at > 1 ? (
-      <LinkButton rel="prev" href={chapterHref(at - 1)}>
-        {t('previousChapter', { number: at - 1 })}
-      </LinkButton>
-    ) : (
-      // The end of the whole episode has that way by itself.
-      isBetween &&
-      previous && (
-        <LinkButton rel="prev" href={href(lastChapterOf(slug, previous))}>
-          {t('previousEpisode', { number: previous.number })}
-        </LinkButton>
-      )
-    );
+  const back = useBack(reading, chapterHref);
   const more = isReading && hasPanels && next === null && <EndMore reading={reading} similar={similar} />;
   return (
     <PlainIsland
@@ -203,3 +190,25 @@ export default function Page({ data }: { data: Data }) {
 /** Who goes back comes to what stands before. */
 const lastChapterOf = (slug: string, { number, chaptersCount }: NonNullable<Data['reading']['previous']>) =>
   episodeAddress({ slug, number }, { chapter: chaptersCount > 1 ? chaptersCount : null });
+
+/** To the chapter before, or to the last one of the episode before. The end of the whole episode has that way by itself. */
+function useBack(
+  { content, previous, storySlug }: Data['reading'],
+  chapterHref: (chapter: number) => string,
+) {
+  const t = useTranslations('reader');
+  const href = useStoryHref();
+  const at = content.kind === 'chapters' ? content.chapter.number : 1;
+  if (at > 1)
+    return (
+      <LinkButton rel="prev" href={chapterHref(at - 1)}>
+        {t('previousChapter', { number: at - 1 })}
+      </LinkButton>
+    );
+  if (content.kind !== 'chapters' || at === content.toc.length || !previous) return null;
+  return (
+    <LinkButton rel="prev" href={href(lastChapterOf(storySlug, previous))}>
+      {t('previousEpisode', { number: previous.number })}
+    </LinkButton>
+  );
+}
