@@ -145,7 +145,7 @@ export async function findReaderPage(
   const known = preview ? { isTeam, hasUnlocked: preview.hasUnlocked } : own;
   const who = { person: reader, country, known, sign: preview?.sign };
   const { facts, forAll, access, isKept, hasUnlocked, sign } = await viewingOf(deps, who, where);
-  refuseClosed(isKept ? access : forAll);
+  refuseClosed(where.facts.isKept ? access : forAll);
   if (story.slug !== slug) return { movedTo: story.slug };
   const isNovel = story.publicationType === 'novel';
   const [rows, content, listed] = await Promise.all([

@@ -24,7 +24,8 @@ t.test('statistics of a story', async (t) => {
   const stranger = await app.signUp('Stranger');
   const { story, episode } = await publishStory(app, creator);
   const second = await createEpisode(app, creator, story.id, '=cmd|"/c calc"!A1, or: „Zwei“');
-  const none = { views: 0, likes: 0, comments: 0, subscribers: 0, impressions: 0 };
+  const unsold = { unlocks: 0, coins: 0 };
+  const none = { views: 0, likes: 0, comments: 0, subscribers: 0, impressions: 0, ...unsold };
   const day = (date: string, figures: object) => ({ storyId: story.id, day: date, ...figures });
   await app.deps.db
     .insert(storyDays)
@@ -53,10 +54,11 @@ t.test('statistics of a story', async (t) => {
       comments: 1,
       subscribers: -1,
       impressions: 20,
+      ...unsold,
     });
     t.same(report.days[1], { date: '2026-11-15', ...none });
     t.match(report.days[6], { date: '2026-11-20', views: 5 });
-    t.same(report.totals, { views: 12, likes: 2, comments: 1, subscribers: -1, impressions: 20 });
+    t.same(report.totals, { views: 12, likes: 2, comments: 1, subscribers: -1, impressions: 20, ...unsold });
     t.same(report.previous, { from: '2026-11-07', to: '2026-11-13', ...none, views: 10 });
   });
 
@@ -114,8 +116,8 @@ t.test('statistics of a story', async (t) => {
     t.equal(reply.headers['content-type'], 'text/csv; charset=utf-8');
     t.match(reply.headers['content-disposition'], /attachment; filename="days-2026-11-14-2026-11-20\.csv"/);
     const lines = reply.body.split('\r\n');
-    t.equal(lines[0], 'date,views,likes,comments,subscribers,impressions');
-    t.equal(lines[1], '2026-11-14,7,2,1,-1,20');
+    t.equal(lines[0], 'date,views,likes,comments,subscribers,impressions,unlocks,coins');
+    t.equal(lines[1], '2026-11-14,7,2,1,-1,20,0,0');
     t.equal(lines.length, 9);
     t.match((await ask(week, creator, { accept: '*/*' })).headers['content-type'], 'application/json');
     t.match(
@@ -129,9 +131,9 @@ t.test('statistics of a story', async (t) => {
     async (t) => {
       const reply = await ask(`${week}&format=csv&table=episodes`);
       const [head, first, next] = reply.body.split('\r\n');
-      t.equal(head, '\ufeffnumber,title,status,first_published,views,likes,comments,impressions');
-      t.equal(first, `2,"'=cmd|""/c calc""!A1, or: „Zwei“",in_progress,,0,0,0,0`);
-      t.equal(next, '1,One,published,2026-11-20,7,2,1,20');
+      t.equal(head, '\ufeffnumber,title,status,first_published,views,likes,comments,impressions,unlocks,coins');
+      t.equal(first, `2,"'=cmd|""/c calc""!A1, or: „Zwei“",in_progress,,0,0,0,0,0,0`);
+      t.equal(next, '1,One,published,2026-11-20,7,2,1,20,0,0');
       t.match((await ask('?format=csv&from=x')).headers['content-type'], 'application/json');
     },
   );
