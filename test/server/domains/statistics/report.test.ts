@@ -131,7 +131,10 @@ t.test('statistics of a story', async (t) => {
     async (t) => {
       const reply = await ask(`${week}&format=csv&table=episodes`);
       const [head, first, next] = reply.body.split('\r\n');
-      t.equal(head, '\ufeffnumber,title,status,first_published,views,likes,comments,impressions,unlocks,coins');
+      t.equal(
+        head,
+        '\ufeffnumber,title,status,first_published,views,likes,comments,impressions,unlocks,coins',
+      );
       t.equal(first, `2,"'=cmd|""/c calc""!A1, or: „Zwei“",in_progress,,0,0,0,0,0,0`);
       t.equal(next, '1,One,published,2026-11-20,7,2,1,20,0,0');
       t.match((await ask('?format=csv&from=x')).headers['content-type'], 'application/json');

@@ -60,7 +60,15 @@ t.test('STO-31 a range is compared with as many days right before', async (t) =>
 
 t.test('STO-31 days without an event are zeros', async (t) => {
   const sold = { unlocks: 5, coins: 150 };
-  const day = { date: '2026-11-19', views: 3, likes: -1, comments: 1, subscribers: 2, impressions: 4, ...sold };
+  const day = {
+    date: '2026-11-19',
+    views: 3,
+    likes: -1,
+    comments: 1,
+    subscribers: 2,
+    impressions: 4,
+    ...sold,
+  };
   const none = { views: 0, likes: 0, comments: 0, subscribers: 0, impressions: 0, unlocks: 0, coins: 0 };
   const days = fillDays({ from: '2026-11-18', to: TODAY }, [day]);
   t.same(days, [{ date: '2026-11-18', ...none }, day, { date: TODAY, ...none }]);
