@@ -289,7 +289,7 @@ t.test('unlocking episodes', async (t) => {
       await visitor.context.close();
       await tab.goto('/wallet?filter=bought');
       t.match(await page.locator('main').innerText(), /unpublished, still yours/);
-      await page.locator('main li a').first().click();
+      await page.locator('main a[href*="/stories/"]').first().click();
       await page.getByText('Unpublished. You paid for this episode').waitFor();
       t.same(await violations(page), []);
       t.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
