@@ -1,3 +1,4 @@
+import { formatDate } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
 import css from '#pages/admin/Admin.module.css';
@@ -62,6 +63,7 @@ function Owners({ users }: Pick<Data, 'users'>) {
             <Standing user={user} />
             <p className={css.small}>{user.email}</p>
           </div>
+          <p className={css.small}>{t('since', { date: formatDate(user.created_at) })}</p>
         </li>
       ))}
     </ul>
