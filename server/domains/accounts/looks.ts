@@ -6,6 +6,7 @@ import type { FieldProblem } from '../../lib/errors.ts';
 import { isPiledUp, lookOf, mixesAlphabets, saysSomething } from '../../lib/names.ts';
 import { isName } from './rules.ts';
 import { looksLikeStaff } from './staff-names.ts';
+import { areAdministrators } from './standing.ts';
 
 /** Null when nothing is wrong with it. `ownId`: the account that is to have it, unless it is new. */
 export async function findNameProblem(
@@ -41,7 +42,7 @@ async function isLookTaken(
         eq(users.look, lookOf(displayName)),
         isNull(users.erasedAt),
         ownId === null ? undefined : ne(users.id, ownId),
-        or(eq(users.administrator, true), eq(users.founder, true), eq(users.publisher, true), publishes),
+        or(areAdministrators(), eq(users.founder, true), eq(users.publisher, true), publishes),
       ),
     )
     .limit(1);
