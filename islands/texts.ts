@@ -206,6 +206,7 @@ export const texts: Record<IslandName, readonly string[]> = {
     'notices.story_saved',
     'problems',
     'storyForm',
+    'release.buyers',
   ],
   StoryMarks: [
     'errors.communication',

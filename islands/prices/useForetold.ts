@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Api } from '../../server/api.ts';
 import type { BodyOf } from '../../server/lib/contract.ts';
-import { type Foretold, foretell } from '../publish/Consequences.tsx';
+import { type Foretold, foretell } from '../publish/foretell.ts';
 
 const PAUSE_MS = 500;
 

@@ -1,17 +1,9 @@
 import { useEffect, useState } from 'react';
-import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
-import type { Api } from '../../server/api.ts';
-import type { BodyOf, ReplyOf } from '../../server/lib/contract.ts';
-import { api } from '../api.ts';
+import { Buyers } from './Buyers.tsx';
 import css from './Consequences.module.css';
-
-export type Foretold = ReplyOf<Api['POST /creator/stories/:id/consequences']>;
-type Deed = BodyOf<Api['POST /creator/stories/:id/consequences']>;
-
-export const foretell = (storyId: string, deed: Deed, signal?: AbortSignal): Promise<Foretold> =>
-  api('POST /creator/stories/:id/consequences', { params: { id: storyId }, body: deed, signal });
+import { type Foretold, foretell } from './foretell.ts';
 
 /** What a deed on an episode changes for others, told before it is done; nothing where nothing changes. */
 export function ConsequencesOf({
@@ -40,26 +32,6 @@ export function ConsequencesOf({
         <Consequences foretold={foretold} />
       </>
     )
-  );
-}
-
-/** What becomes of what readers have paid for. */
-export function Buyers({
-  count,
-  deed,
-}: {
-  count: number;
-  deed: 'publish' | 'unpublish' | 'delete' | 'story';
-}) {
-  const t = useTranslations('release');
-  if (count === 0 || deed === 'publish') return null;
-  return (
-    <div role="status" className={css.told}>
-      <Notice kind="warn" icon="coins">
-        {/* keys: release.buyers.unpublish release.buyers.delete release.buyers.story */}
-        {t(`buyers.${deed}`, { count, number: formatNumber(count) })}
-      </Notice>
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Axis } from './geometry.ts';
 import type { Showing } from './types.ts';
 
-const root = document.documentElement;
+const root = (): HTMLElement => document.documentElement;
 
 /** What its name says: `rtl_down` is turned page by page, downwards, with its pairs right to left. */
 export const axisOf = ({ direction }: Pick<Showing, 'direction'>): Axis => ({
@@ -14,7 +14,7 @@ export const axisOf = ({ direction }: Pick<Showing, 'direction'>): Axis => ({
 
 /** As the server and the reader's own choice have set it before anything was drawn. */
 export function readShowing(): Showing {
-  const { direction = 'down', fit, pairs = 'cover', saver, onward } = root.dataset;
+  const { direction = 'down', fit, pairs = 'cover', saver, onward } = root().dataset;
   return {
     direction: direction as Showing['direction'],
     fit: (fit as Showing['fit']) ?? null,
@@ -29,11 +29,15 @@ export const followsOn = ({ direction, onward }: Pick<Showing, 'direction' | 'on
   onward ?? direction === 'strip';
 
 export function writeShowing({ direction, fit, pairs, saver, onward }: Showing): void {
-  Object.assign(root.dataset, { direction, pairs, way: axisOf({ direction }).isPaged ? 'pages' : 'scroll' });
-  if (fit === null) delete root.dataset.fit;
-  else root.dataset.fit = fit;
-  if (saver) root.dataset.saver = '';
-  else delete root.dataset.saver;
-  if (onward === null) delete root.dataset.onward;
-  else root.dataset.onward = onward ? 'on' : 'off';
+  Object.assign(root().dataset, {
+    direction,
+    pairs,
+    way: axisOf({ direction }).isPaged ? 'pages' : 'scroll',
+  });
+  if (fit === null) delete root().dataset.fit;
+  else root().dataset.fit = fit;
+  if (saver) root().dataset.saver = '';
+  else delete root().dataset.saver;
+  if (onward === null) delete root().dataset.onward;
+  else root().dataset.onward = onward ? 'on' : 'off';
 }

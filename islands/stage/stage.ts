@@ -1,5 +1,5 @@
 /** Opens the stage that the server has drawn: where one is, how to go on, how it is shown. */
-import { bring, look, placeAfter, scrollsItself, startOf, viewOf } from './geometry.ts';
+import { type Axis, bring, look, placeAfter, scrollsItself, startOf, viewOf } from './geometry.ts';
 import { keepNear } from './near.ts';
 import { axisOf, readShowing, writeShowing } from './showing.ts';
 import { arriveAt, isSecond, lastStop, nextStop, slideIn } from './stops.ts';
@@ -104,46 +104,13 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     tell(look(element, items, axis()));
   }
 
-  /** The first page begins at the beginning of the screen, or below it. */
-  const isAtStart = (): boolean =>
-    place.item === 1 && liesAt() >= viewOf(element, axis()).start - SLACK_PIXELS;
-
-  function step(by: 1 | -1): void {
-    const { isPaged, isDown, isAlong, isTurned } = axis();
-    const { before } = stage;
-    const stop = isPaged ? nextStop(element, axis(), by) : undefined;
-    if (!isPaged && by > 0 && place.item === items.length) stage.toEnd();
-    else if (!isPaged && (by > 0 || !isAtStart())) goTo(place.item + by);
-    else if (!stop && by < 0 && before) location.assign(before);
-    arrive(stop);
-    if (stop && !isAlong) slideIn(stop, by * (isTurned && !isDown ? -1 : 1), isDown);
-  }
-
-  const stage: Stage = {
+  const acts = {
     items,
-    get seen() {
-      return seen;
-    },
-    get showing() {
-      return showing;
-    },
-    get place() {
-      return place;
-    },
-    get isPaged() {
-      return axis().isPaged;
-    },
     before: element.dataset.before,
-    get zoom() {
-      return zoom.level;
-    },
-    get jumpedAt() {
-      return jumpedAt;
-    },
     goTo,
-    step,
+    step: (by: 1 | -1): void => takeStep(stage, element, { axis, arrive, liesAt }, by),
     toEnd: () => arrive(lastStop(element, axis())),
-    show: (change) => {
+    show: (change: Partial<Showing>): void => {
       const kept = seen.isAtEnd ? { item: seen.last, fraction: 1 } : place;
       zoom.reset();
       showing = { ...showing, ...change };
@@ -154,14 +121,43 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     },
     zoomBy: zoom.by,
     zoomWhole: zoom.reset,
-    onSeen: (listener) => seers.add(listener, seen),
-    onShowing: (listener) => showers.add(listener, showing),
+    onSeen: (listener: (seen: Seen) => void) => seers.add(listener, seen),
+    onShowing: (listener: (showing: Showing) => void) => showers.add(listener, showing),
   };
+  const stage: Stage = withReadings(acts, {
+    ...{ seen: () => seen, showing: () => showing, place: () => place, jumpedAt: () => jumpedAt },
+    ...{ isPaged: () => axis().isPaged, zoom: () => zoom.level },
+  });
   follow(element, stage, { update, settle, signal });
   near(seen, showing);
   element.dataset.staged = '';
   element.stage = stage;
   return stage;
+}
+
+/** Properties that are asked for each time somebody reads them. */
+function withReadings<T extends object, R extends Record<string, () => unknown>>(
+  target: T,
+  readings: R,
+): T & { readonly [K in keyof R]: ReturnType<R[K]> } {
+  for (const [name, get] of Object.entries(readings)) Object.defineProperty(target, name, { get });
+  return target as T & { readonly [K in keyof R]: ReturnType<R[K]> };
+}
+
+type Moves = { axis(): Axis; arrive(stop: HTMLElement | undefined): void; liesAt(): number };
+
+function takeStep(stage: Stage, element: HTMLElement, { axis, arrive, liesAt }: Moves, by: 1 | -1): void {
+  const { isPaged, isDown, isAlong, isTurned } = axis();
+  const { before, items, place } = stage;
+  const stop = isPaged ? nextStop(element, axis(), by) : undefined;
+  /** The first page begins at the beginning of the screen, or below it. */
+  const isAtStart = (): boolean =>
+    place.item === 1 && liesAt() >= viewOf(element, axis()).start - SLACK_PIXELS;
+  if (!isPaged && by > 0 && place.item === items.length) stage.toEnd();
+  else if (!isPaged && (by > 0 || !isAtStart())) stage.goTo(place.item + by);
+  else if (!stop && by < 0 && before) location.assign(before);
+  arrive(stop);
+  if (stop && !isAlong) slideIn(stop, by * (isTurned && !isDown ? -1 : 1), isDown);
 }
 
 function follow(

@@ -7,7 +7,8 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import { api } from '../api.ts';
 import { withToast } from '../notices.ts';
-import { Buyers, foretell } from '../publish/Consequences.tsx';
+import { Buyers } from '../publish/Buyers.tsx';
+import { foretell } from '../publish/foretell.ts';
 import { focusWrong, LEAVING, useDeed } from '../useRefusal.ts';
 import css from './StoryForm.module.css';
 

@@ -200,7 +200,8 @@ t.test('notifications in parts keep what they held, and the statements of before
   const [first, second] = [newId(), newId()];
   const ids = await tell(first);
   await client.query('update notifications set read_at = now() where user_id = $1', [people[0]]);
-  const all = 'select row_to_json(n)::text from notifications n order by user_id';
+  // A column that a later migration adds is no part of what was kept.
+  const all = `select (to_jsonb(n) - 'mailed_count')::text from notifications n order by user_id`;
   const before = await rows(all);
   t.equal(before.length, people.length);
   await migrateDatabase(url);
