@@ -9,7 +9,7 @@ import { phone, startSite, wide } from '../support/site.ts';
 const PAGES = 10;
 
 const itemOf = (page: Page) =>
-  page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.seen.item);
+  page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.place.item);
 const isAt = (page: Page, item: number) =>
   eventually(`page ${item} is shown`, async () => (await itemOf(page)) === item);
 

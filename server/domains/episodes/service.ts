@@ -72,7 +72,8 @@ const firstReading = (format: StoryFormat | null): Reading =>
  */
 function readingOf(format: StoryFormat | null, before: Reading, wish: Partial<Reading>): Reading {
   const { readMode = before.readMode, pageOrientation = before.pageOrientation } = wish;
-  if (wish.readMode === undefined && wish.pageOrientation === undefined) return before;
+  // What was set before the story became a strip stays, too.
+  if (wish.readMode === undefined && wish.pageOrientation === undefined) return { readMode, pageOrientation };
   const isText = format === null;
   const own = readMode === 'page_flip' ? 'horizontal' : 'vertical';
   if (isText && wish.pageOrientation === undefined) return { readMode, pageOrientation: own };

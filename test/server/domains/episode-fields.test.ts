@@ -86,6 +86,7 @@ t.test('fields of an episode', async (t) => {
       const strip = await make({ format: 'strip' }, {});
       t.equal((await change(strip.json().episode.id, aside)).statusCode, 422);
       t.equal((await change(strip.json().episode.id, { title: 'Two' })).statusCode, 200);
+      t.equal((await read(strip.json().episode.id)).title, 'Two', 'a title alone is saved');
       const novel = await make({ publication_type: 'novel' }, { read_mode: 'page_flip' });
       t.match(novel.json().episode, { read_mode: 'page_flip', page_orientation: 'horizontal' });
       const text = await change(novel.json().episode.id, { page_orientation: 'vertical' });
