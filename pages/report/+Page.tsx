@@ -53,7 +53,8 @@ export default function Page({ data: { subject, back, isVisitor, here } }: { dat
           back: back ?? '/',
           page: address('/report', {}, { query: { subject_type: type, subject_id: id, back } }),
         }}
-        wake="touch"
+        // What was begun before signing in is put back.
+        wake="visible"
       />
       {type === 'user' && <ShutOut id={id} name={title} back={back} />}
     </Wrap>

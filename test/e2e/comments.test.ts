@@ -1,7 +1,8 @@
 /** Comments as people meet them: on their page, in the reader's panel, in two browsers at once, without a script. */
 import type { Page } from 'playwright';
 import t from 'tap';
-import { users } from '#db/schema/index.ts';
+import { comments, users } from '#db/schema/index.ts';
+import { newId } from '#server/lib/ids.ts';
 import type { Account } from '../support/app.ts';
 import { violations } from '../support/axe.ts';
 import { joinTeam } from '../support/figures.ts';
@@ -52,6 +53,32 @@ t.test('SOC-15 SOC-18 ERR-64 ERR-67 a comment appears at the other’s, who answ
   await one.page.getByRole('link', { name: '1 reply' }).click();
   await one.page.getByText('Who lit it then?').waitFor();
   t.same([...one.faults, ...other.faults], []);
+});
+
+t.test('SOC-15 SOC-18 an own comment and reply are seen at once, whatever the order', async (t) => {
+  const { path, storyId, episodeId } = await begin();
+  const many = Array.from({ length: 30 }, (_, index) => ({
+    ...{ id: newId(), storyId, episodeId, authorId: noor.id, body: `Liked, ${index}` },
+    ...{ state: 'shown' as const, likesCount: 5, createdAt: new Date(Date.now() - DAY_MS) },
+  }));
+  await deps.db.insert(comments).values(many);
+  const tab = await site.open({ as: mika, ...phone, timezoneId: 'Pacific/Auckland' });
+  const { page } = tab;
+  await tab.goto(`${path}?sort=top`);
+  await awake(page);
+  // By the reader's own clock, once the script has come.
+  await page.locator('article time').filter({ hasNotText: 'UTC' }).first().waitFor();
+  await page.getByLabel('Write a comment').fill('Liked by nobody yet');
+  await page.getByRole('button', { name: 'Post' }).click();
+  const own = page.locator('article', { hasText: 'Liked by nobody yet' });
+  await own.waitFor();
+  t.ok(await own.evaluate((element) => element.getBoundingClientRect().top < innerHeight));
+  const first = page.locator('article', { hasText: 'Liked, ' }).first();
+  await first.locator('summary', { hasText: 'Reply' }).click();
+  await first.getByLabel('Write a reply').fill('My own answer');
+  await first.getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.getByRole('paragraph').filter({ hasText: 'My own answer' }).waitFor();
+  t.same(tab.faults, []);
 });
 
 t.test('RDR-03 RDR-04 SOC-15 the reader’s panel brings the comments when it is opened', async (t) => {
@@ -145,6 +172,7 @@ t.test('SOC-15 ERR-46 everything works without a script', async (t) => {
   await page.locator('[name=body]').first().fill('Ganz ohne Skript');
   await page.getByRole('button', { name: 'Absenden' }).click();
   await page.getByText('Ganz ohne Skript').first().waitFor();
+  t.match(await page.locator('article time').first().innerText(), / UTC$/);
   await page.locator('summary', { hasText: 'Antworten' }).first().click();
   await page.getByLabel('Schreib eine Antwort').fill('Auch die Antwort');
   await page.getByRole('button', { name: 'Antworten' }).first().click();

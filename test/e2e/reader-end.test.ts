@@ -77,6 +77,23 @@ t.test('the end of an episode', async (t) => {
     await context.close();
   });
 
+  await t.test('SOC-21 a like that comes too late says so', async () => {
+    const { page, context, goto } = await site.open({ ...phone, as: reader });
+    await goto(last);
+    await awake(page);
+    const [status, code] = [404, 'not_found'];
+    await page.route('**/api/episodes/*/like', (route) =>
+      route.fulfill({
+        status,
+        contentType: 'application/json',
+        body: JSON.stringify({ message: 'x', code }),
+      }),
+    );
+    await page.locator('#end [data-likes]').click();
+    await page.getByText('Your like came too late. This episode is no longer available.').waitFor();
+    await context.close();
+  });
+
   await t.test(
     'STP-07 RDR-01 visitors are led to sign in and back; before the last episode the next one leads on',
     async (t) => {

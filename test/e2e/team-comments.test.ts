@@ -52,6 +52,53 @@ t.test('SOC-01 a team finds, hides, keeps out and settles', async (t) => {
   t.same(wrong(tab.faults), []);
 });
 
+t.test('SOC-18 a creator answers a comment where it stands, also without a script', async (t) => {
+  const id = await write(mika, 'Who lit the moth?');
+  for (const javaScriptEnabled of [true, false]) {
+    const tab = await site.open({ as: owner, ...phone, javaScriptEnabled });
+    const { page } = tab;
+    await tab.goto('/creator/comments');
+    const row = page.locator('li', { hasText: 'Who lit the moth?' });
+    await row.locator('summary', { hasText: 'Reply' }).click();
+    await row.getByLabel('Your reply to Mika').fill(`I did, ${javaScriptEnabled}`);
+    await row.getByRole('button', { name: 'Send reply' }).click();
+    await page.getByText(`I did, ${javaScriptEnabled}`).waitFor();
+    t.equal(new URL(page.url()).pathname, '/creator/comments', 'nobody leaves the list');
+    t.same(wrong(tab.faults), []);
+    await tab.context.close();
+  }
+  const { replies } = (await site.call(`GET /comment_replies?comment_id=${id}`)).json();
+  t.same(
+    replies.map(({ body }: { body: string }) => body),
+    ['I did, true', 'I did, false'],
+  );
+});
+
+t.test('REP-01 a report that was begun survives signing in', async (t) => {
+  const id = await write(owner, 'A comment to report');
+  const tab = await site.open({ as: mika, ...phone });
+  const { page } = tab;
+  const path = `/report?subject_type=comment&subject_id=${id}`;
+  const awake = () => page.locator('tsuzuki-island[name=Report][awake]').waitFor({ state: 'attached' });
+  await tab.goto(path);
+  await awake();
+  await page.getByRole('radio').nth(2).check();
+  await page.locator('[name=text]').fill('It names my street');
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.waitForURL((url) => url.pathname === '/sign_in');
+  await page.context().addCookies(cookies);
+  await tab.goto(path);
+  await awake();
+  t.equal(await page.locator('[name=text]').inputValue(), 'It names my street');
+  t.ok(await page.getByRole('radio').nth(2).isChecked());
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByRole('link', { name: 'My reports' }).waitFor();
+  const kept = await page.evaluate((key) => sessionStorage.getItem(key), `report-draft:${id}`);
+  t.equal(kept, null, 'once it is sent nothing of it is kept');
+});
+
 t.test('REP-01 REP-05 ERR-70 a comment is reported from its menu, and without a script', async (t) => {
   const id = await write(owner, 'Only the creator says so');
   const tab = await site.open({ as: mika, ...phone });

@@ -20,7 +20,8 @@ export function ReportPanel(props: Pick<ReportProps, 'subject' | 'title' | 'back
           back: props.back,
           page: props.page,
         }}
-        wake="touch"
+        // What was begun before signing in is put back.
+        wake="visible"
       />
     </Panel>
   );
