@@ -57,6 +57,12 @@ async function objected(): Promise<string> {
   await must(`POST /creator/statements/${episode.statement_id}/appeal`, owner, { text });
   return episode.statement_id;
 }
+/** Somebody with a text in their profile. */
+async function described(): Promise<string> {
+  const { id } = await app.signUp('Rin');
+  await app.deps.db.update(users).set({ bio: 'I draw wounds.' }).where(eq(users.id, id));
+  return `profile_text/${id}`;
+}
 async function reported(): Promise<string> {
   const reader = await app.signUp('Rin');
   const body = { subject_type: 'story', subject_id: (await published()).story, category: 'violence' };
@@ -138,6 +144,19 @@ const deeds: Record<string, Deed> = {
     },
     logged: ['story_unblocked'],
   },
+  'POST /admin/contents/:type/:id/hide': {
+    made: described,
+    body: { reason: REASON },
+    logged: ['content_hidden'],
+  },
+  'POST /admin/contents/:type/:id/show': {
+    async made() {
+      const content = await described();
+      await must(`POST /admin/contents/${content}/hide`, tomas, { reason: REASON });
+      return content;
+    },
+    logged: ['content_shown'],
+  },
   'PATCH /admin/appeals/:id': {
     made: objected,
     body: { decision: 'granted', note: 'It is paint.' },
@@ -189,6 +208,7 @@ const deeds: Record<string, Deed> = {
     body: { reason: REASON },
     logged: [],
   },
+  'POST /admin/contents/:type/:id/letter': { made: described, body: { reason: REASON }, logged: [] },
   'POST /admin/stories/:id/letter': {
     made: async () => (await published()).story,
     body: { reason: REASON },
@@ -217,7 +237,7 @@ const perform = async (route: string, { made, body, send }: Deed, before: () => 
   const id = await made();
   await before();
   if (send) return send(mei);
-  return app.call(route.replace(/:\w+/, id), { as: mei, body: bodyOf(body, id) });
+  return app.call(route.replace(/:type\/:id|:\w+/, id), { as: mei, body: bodyOf(body, id) });
 };
 
 t.test('ROL-11 each call of administrators that changes something writes its lines', async (t) => {
@@ -263,7 +283,7 @@ t.test('ROL-11 a deed that is refused writes nothing', async (t) => {
   const known = await app.deps.db.$count(adminActions);
   for (const [route, { made, body: given, send }] of Object.entries(deeds)) {
     const id = await made();
-    const [call, body] = [route.replace(/:\w+/, id), bodyOf(given, id)];
+    const [call, body] = [route.replace(/:type\/:id|:\w+/, id), bodyOf(given, id)];
     const ask = send ?? ((as?: Account) => app.call(call, { as, body }));
     const lines = await app.deps.db.$count(adminActions);
     const replies = await Promise.all([ask(owner), ask(undefined)]);
