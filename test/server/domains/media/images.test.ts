@@ -24,6 +24,12 @@ await t.test(
   },
 );
 
+const foundIn = (head: string) =>
+  inspectImage(Buffer.concat([Buffer.from(head), Buffer.alloc(2000)])).then(
+    () => 'taken',
+    ({ found }: { found?: string }) => found,
+  );
+
 await t.test('PAG-08 PAG-12 the reason of a refusal is named', async (t) => {
   const jpeg = await samplePage(60, 80);
   const zeros = Buffer.alloc(2000);
@@ -51,17 +57,8 @@ await t.test('PAG-08 PAG-12 the reason of a refusal is named', async (t) => {
     'mif2',
     'msf1',
   ])
-    await t.rejects(
-      inspectImage(Buffer.concat([Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`), zeros])),
-      new Error('image refused: unsupported_type (heif)'),
-      brand,
-    );
-  const avif = Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1avif');
-  await t.rejects(
-    inspectImage(avif),
-    new Error('image refused: unsupported_type (avif)'),
-    'its second brand names it',
-  );
+    t.equal(await foundIn(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`), 'heif', brand);
+  t.equal(await foundIn('\0\0\0\x18ftypmif1\0\0\0\0mif1avif'), 'avif', 'its second brand names it');
   const wide = await draw({ width: 30_001, height: 1, format: 'png' }, () => [0, 0, 0]);
   t.equal(await verdict(() => inspectImage(wide)), 'side_too_long');
 });
