@@ -1,6 +1,5 @@
 /** The bar of the reader shows the place and leads to others. The server has drawn it; here it follows the stage. */
 import { fill } from './fill.ts';
-import { axisOf } from './showing.ts';
 import type { Seen, Stage } from './types.ts';
 
 export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal): void {
@@ -20,10 +19,7 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
     const { item, last, share } = seen;
     const text =
       last > item ? fill(pairText, { page: item, last, pages }) : fill(placeText, { page: item, pages });
-    line?.style.setProperty(
-      '--share',
-      String(axisOf(stage.showing).isAlong || !stage.isPaged ? share : last / pages),
-    );
+    line?.style.setProperty('--share', String(stage.isPaged ? last / pages : share));
     progress?.setAttribute('aria-valuenow', String(item));
     progress?.setAttribute('aria-valuetext', text);
     const [from, to] = [item, last].map((each) => Math.ceil((each * ticks.length) / pages) - 1);

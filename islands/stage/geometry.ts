@@ -1,5 +1,5 @@
 /** Where items lie on the screen, read from the page itself: nothing is kept that a turned phone would make wrong. */
-import type { Item, Place, Seen } from './types.ts';
+import type { Item, Place, Seen, Showing } from './types.ts';
 
 export type Axis = {
   /** The stage itself scrolls: page by page, or along a row. */
@@ -11,6 +11,14 @@ export type Axis = {
   /** Right to left. */
   isTurned: boolean;
 };
+
+/** What its name says: `rtl_down` is turned page by page, downwards, with its pairs right to left. */
+export const axisOf = ({ direction }: Pick<Showing, 'direction'>): Axis => ({
+  isPaged: /^(?:lt|rt)/.test(direction),
+  isDown: /down|strip/.test(direction),
+  isAlong: direction.endsWith('along'),
+  isTurned: direction.startsWith('rtl'),
+});
 
 /** The part of the screen that the stage has: its own box where it scrolls, else the window. */
 export type View = { start: number; size: number };

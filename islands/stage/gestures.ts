@@ -1,5 +1,5 @@
 /** Wheel, pinch, double tap and the hand of the mouse. Swiping is the browser's own scrolling. */
-import { axisOf } from './showing.ts';
+import { axisOf } from './geometry.ts';
 import type { Stage } from './types.ts';
 
 /** Less than this is the tail of a movement that has turned already. */

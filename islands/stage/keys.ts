@@ -1,5 +1,5 @@
 /** What the keys do. Letters can be switched off (WCAG 2.1.4) and rest while a field has the focus. */
-import { axisOf } from './showing.ts';
+import { axisOf } from './geometry.ts';
 import type { Stage } from './types.ts';
 
 export type Command =

@@ -1,6 +1,8 @@
 /** The panel "Reading": plain fields that act on the stage at once, and follow it. */
+
+import { answersOf, directionFor } from './answers.ts';
 import { forgetChoice, LETTERS } from './memory.ts';
-import { axisOf, followsOn } from './showing.ts';
+import { followsOn } from './showing.ts';
 import type { Direction, Fit, Pairs, Showing, Stage } from './types.ts';
 
 function keepLetters(areOn: boolean): void {
@@ -15,17 +17,6 @@ function keepLetters(areOn: boolean): void {
 /** What is seen where nobody has chosen: a page as a whole, but as wide as a phone where pages scroll. */
 export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
   fit ?? (whole ? 'height' : 'width');
-
-/** The direction of these two answers; left to right or the other way as it is shown, else as the story is drawn. */
-export function directionFor(
-  { isFlip, isDown }: { isFlip: boolean; isDown: boolean },
-  { now, format }: { now: Direction; format: string | undefined },
-): Direction {
-  if (!isFlip && isDown) return format === 'strip' || now === 'strip' ? 'strip' : 'down';
-  const known = /^(?:ltr|rtl)/.exec(now)?.[0];
-  const order = (known ?? (format === 'page_rtl' ? 'rtl' : 'ltr')) as 'ltr' | 'rtl';
-  return isFlip ? (isDown ? `${order}_down` : order) : `${order}_along`;
-}
 
 /** Done when a press acts. */
 export async function wakeSettings(
@@ -53,8 +44,7 @@ export async function wakeSettings(
   };
   const draw = (showing: Showing): void => {
     set('direction', showing.direction);
-    const { isPaged, isAlong, isDown } = axisOf(showing);
-    const isFlip = isPaged && !isAlong;
+    const { isFlip, isDown } = answersOf(showing.direction);
     set('mode', isFlip ? 'page_flip' : 'continuous');
     set('axis', isDown ? 'vertical' : 'horizontal');
     // A strip is never scrolled sideways; the panel says why.

@@ -1,16 +1,8 @@
 /** How the episode is shown, as attributes of the document: styles and the theme's script know the same. */
-import type { Axis } from './geometry.ts';
+import { axisOf } from './geometry.ts';
 import type { Showing } from './types.ts';
 
 const root = (): HTMLElement => document.documentElement;
-
-/** What its name says: `rtl_down` is turned page by page, downwards, with its pairs right to left. */
-export const axisOf = ({ direction }: Pick<Showing, 'direction'>): Axis => ({
-  isPaged: /^(?:lt|rt)/.test(direction),
-  isDown: /down|strip/.test(direction),
-  isAlong: direction.endsWith('along'),
-  isTurned: direction.startsWith('rtl'),
-});
 
 /** As the server and the reader's own choice have set it before anything was drawn. */
 export function readShowing(): Showing {

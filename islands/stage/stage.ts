@@ -1,7 +1,7 @@
 /** Opens the stage that the server has drawn: where one is, how to go on, how it is shown. */
-import { type Axis, bring, look, placeAfter, scrollsItself, startOf, viewOf } from './geometry.ts';
+import { type Axis, axisOf, bring, look, placeAfter, scrollsItself, startOf, viewOf } from './geometry.ts';
 import { keepNear } from './near.ts';
-import { axisOf, readShowing, writeShowing } from './showing.ts';
+import { readShowing, writeShowing } from './showing.ts';
 import { arriveAt, isSecond, lastStop, nextStop, slideIn } from './stops.ts';
 import type { Item, Place, Seen, Showing, Stage } from './types.ts';
 import { createZoom } from './zoom.ts';

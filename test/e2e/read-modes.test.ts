@@ -59,7 +59,6 @@ t.test('read modes', async (t) => {
     await site.deps.db.update(stories).set({ format: 'strip' }).where(eq(stories.id, strip.story.id));
     const { page, context } = await open(phone, `${strip.path}/1`);
     t.equal((await rootData(page)).direction, 'strip');
-    await page.mouse.click(180, 300);
     const panel = await openPanel(page, 'reading');
     await panel.getByText('A strip is taller than any screen').waitFor();
     const sideways = panel.getByRole('radio', { name: 'Horizontal', exact: true });

@@ -21,6 +21,7 @@ t.test('spreads', async (t) => {
     ] as const) {
       // Along a row a wide screen shows several pages.
       if (direction.endsWith('_along') && size !== phone) continue;
+      if (direction.endsWith('_down') && size === (direction === 'ltr_down' ? LYING : DESK)) continue;
       await t.test(`ADS-03 ADS-04 RDR-12 ${direction} ${name}: after 4, 8 and 12, and back`, async (t) => {
         const { path } = direction.startsWith('rtl') ? rtl : ltr;
         const { page, context, faults } = await open(size, `${path}/1`, direction);
@@ -64,7 +65,7 @@ t.test('spreads', async (t) => {
             await shows(page, 'ad');
           };
           // Over the picture of the advertisement, and far from it.
-          for (const down of [0.45, 0.55, 0.37]) {
+          for (const down of item === 4 ? [0.45, 0.55, 0.37] : [0.45]) {
             await again();
             await tap(page, onward, down);
             await shows(page, String(item + 1));
@@ -72,6 +73,8 @@ t.test('spreads', async (t) => {
             await tap(page, back, down);
             await shows(page, String(item));
           }
+          // Its upper third goes back.
+          if (direction === 'ltr_down') continue;
           await again();
           const before = await barsAreAway(page);
           await tap(page, 0.5, 0.2);
@@ -79,10 +82,12 @@ t.test('spreads', async (t) => {
           await shows(page, 'ad');
         }
         t.match(page.url(), path, 'no link was followed');
+        await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(12));
+        await page.keyboard.press('PageDown');
+        await shows(page, 'ad');
         const link = page.locator('[data-slot="12"] [data-box] a');
-        const to = await link.getAttribute('href');
         await link.tap();
-        await page.waitForURL(`**${to}`);
+        await page.waitForURL((url) => !url.pathname.startsWith(path));
         t.same(faults, []);
         await context.close();
       },
@@ -96,9 +101,8 @@ t.test('spreads', async (t) => {
     await page.touchscreen.tap(20, (box?.y ?? 0) + 5);
     await eventually('the bars follow a tap', async () => (await barsAreAway(page)) !== before);
     const link = page.locator('[data-slot="4"] [data-box] a');
-    const to = await link.getAttribute('href');
     await link.tap();
-    await page.waitForURL(`**${to}`);
+    await page.waitForURL((url) => !url.pathname.startsWith(ltr.path));
     t.same(faults, []);
     await context.close();
   });

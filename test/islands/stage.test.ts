@@ -2,15 +2,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { placeAfter } from '../../islands/stage/geometry.ts';
+import { answersOf, directionFor } from '../../islands/stage/answers.ts';
+import { axisOf, placeAfter } from '../../islands/stage/geometry.ts';
 import { commandOf } from '../../islands/stage/keys.ts';
 import { keepChoice, keepPlace, type Places, readKept } from '../../islands/stage/memory.ts';
 import { pagesAhead } from '../../islands/stage/near.ts';
 import { isLaterElsewhere } from '../../islands/stage/resume.ts';
-import { directionFor } from '../../islands/stage/settings.ts';
 import type { Direction } from '../../islands/stage/types.ts';
 import { pairsOf } from '../../pages/stories/stage/pairs.ts';
 import { isSlot, slotsOf } from '../../server/domains/ads/rules.ts';
+import { DIRECTIONS } from '../../server/domains/reading/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** It comes after the largest picture, and is all that comes by itself. */
@@ -161,6 +162,12 @@ t.test('RDR-12 RDR-13 RDR-14 RDR-15 two questions make the way of reading', asyn
       t.equal(of(false, false, now, format), `${order}_along`);
       t.equal(of(false, true, now, format), 'down');
     }
+  for (const direction of DIRECTIONS) {
+    const { isFlip, isDown } = answersOf(direction);
+    const format = direction === 'strip' ? 'strip' : 'page_ltr';
+    t.equal(of(isFlip, isDown, direction, format), direction, 'the panel shows what is chosen');
+    t.match(axisOf({ direction }), { isDown, isPaged: isFlip || direction.endsWith('_along') });
+  }
   t.equal(of(true, true, 'rtl', 'page_ltr'), 'rtl_down', 'a chosen order stays');
   t.equal(of(false, true, 'ltr', 'strip'), 'strip');
 });
