@@ -16,7 +16,7 @@ export function wakeHint(host: HTMLElement, stage: Stage, signal: AbortSignal): 
   if (!hint || isKnown()) return;
   let isOver = false;
   stage.onShowing(({ direction }) => {
-    hint.hidden = isOver || !direction.startsWith('rtl');
+    hint.hidden = isOver || !/^rtl(?:_along)?$/.test(direction);
   });
   hint.querySelector('button')?.addEventListener(
     'click',

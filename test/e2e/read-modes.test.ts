@@ -27,6 +27,11 @@ t.test('read modes', async (t) => {
       ] as const) {
         const { page, context, faults } = await open(phone, `${rtl.path}/${number}`);
         t.equal(await page.locator('html').getAttribute('data-direction'), direction);
+        t.equal(
+          await page.locator('[data-hint]').isVisible(),
+          direction === 'rtl_along',
+          'the next page is on the left',
+        );
         t.same(faults, []);
         await context.close();
       }
