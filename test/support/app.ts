@@ -147,27 +147,7 @@ export async function startTestApp({
       const provenAt = fresh ? new Date(Date.now() + YEAR_MS) : null;
       await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.userId, account.id));
     },
-    async runJobs() {
-      for (;;) {
-        const rows = await deps.db
-          .select()
-          .from(outbox)
-          .where(isNull(outbox.relayedAt))
-          .orderBy(asc(outbox.id));
-        if (rows.length === 0) return;
-        for (const row of rows) {
-          const jobs = toJobs({ name: row.name, payload: row.payload } as never);
-          const origin = {
-            ...(row.requestId !== null && { requestId: row.requestId }),
-            ...(row.traceparent !== null && { traceparent: row.traceparent }),
-          };
-          for (const job of jobs) {
-            await runJob(deps, handlers, { id: `ob-${row.id}`, ...job, attempt: 1, attempts: 1, origin });
-          }
-          await deps.db.update(outbox).set({ relayedAt: new Date() }).where(eq(outbox.id, row.id));
-        }
-      }
-    },
+    runJobs: () => runAllJobs(deps),
     async close() {
       await app.close();
       await running.close();
@@ -175,4 +155,23 @@ export async function startTestApp({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Does the workers' work until nothing waits. */
+async function runAllJobs(deps: Deps): Promise<void> {
+  for (;;) {
+    const rows = await deps.db.select().from(outbox).where(isNull(outbox.relayedAt)).orderBy(asc(outbox.id));
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      const jobs = toJobs({ name: row.name, payload: row.payload } as never);
+      const origin = {
+        ...(row.requestId !== null && { requestId: row.requestId }),
+        ...(row.traceparent !== null && { traceparent: row.traceparent }),
+      };
+      for (const job of jobs) {
+        await runJob(deps, handlers, { id: `ob-${row.id}`, ...job, attempt: 1, attempts: 1, origin });
+      }
+      await deps.db.update(outbox).set({ relayedAt: new Date() }).where(eq(outbox.id, row.id));
+    }
+  }
 }

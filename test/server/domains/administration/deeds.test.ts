@@ -63,6 +63,11 @@ async function described(): Promise<string> {
   await app.deps.db.update(users).set({ bio: 'I draw wounds.' }).where(eq(users.id, id));
   return `profile_text/${id}`;
 }
+async function hiddenText(): Promise<string> {
+  const content = await described();
+  await must(`POST /admin/contents/${content}/hide`, tomas, { reason: REASON });
+  return content;
+}
 async function reported(): Promise<string> {
   const reader = await app.signUp('Rin');
   const body = { subject_type: 'story', subject_id: (await published()).story, category: 'violence' };
@@ -149,14 +154,7 @@ const deeds: Record<string, Deed> = {
     body: { reason: REASON },
     logged: ['content_hidden'],
   },
-  'POST /admin/contents/:type/:id/show': {
-    async made() {
-      const content = await described();
-      await must(`POST /admin/contents/${content}/hide`, tomas, { reason: REASON });
-      return content;
-    },
-    logged: ['content_shown'],
-  },
+  'POST /admin/contents/:type/:id/show': { made: hiddenText, logged: ['content_shown'] },
   'PATCH /admin/appeals/:id': {
     made: objected,
     body: { decision: 'granted', note: 'It is paint.' },
