@@ -5,7 +5,7 @@
 
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FormBody } from '../lib/contract.ts';
+import type { Call } from '../lib/contract.ts';
 import { tooLarge } from '../lib/errors.ts';
 
 /** A story's countries are the longest form of our pages. People who are signed in may send more where a contract says so. */
@@ -14,7 +14,8 @@ const SEPARATOR = '&'.charCodeAt(0);
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    form?: FormBody | undefined;
+    /** The contract of a call of the API. */
+    call?: Call | undefined;
   }
 }
 
@@ -30,7 +31,7 @@ async function readFields(
   body: AsyncIterable<Buffer>,
 ): Promise<Record<string, string | string[]>> {
   const { bodyLimit, config } = request.routeOptions;
-  const most = request.viewer === null ? undefined : config.form?.fieldsMaxCount;
+  const most = request.viewer === null ? undefined : config.call?.form?.fieldsMaxCount;
   const text = await readWhole(request, body, { bytes: bodyLimit, fields: most ?? FORM_FIELDS_MAX_COUNT });
   return fieldsOf(text);
 }

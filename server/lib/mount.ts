@@ -133,7 +133,7 @@ function routeOptions<D>(
     ...(host === undefined ? {} : { constraints: { host } }),
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: describeCall(route, call, hidden === true),
-    config: { crossSite: call.crossSite === true, takesFiles: call.multipart !== undefined, form: call.form },
+    config: { crossSite: call.crossSite === true, takesFiles: call.multipart !== undefined, call },
     // Validation is ours (422 with fields, after the access check), so Fastify is told that everything fits.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {

@@ -8,6 +8,7 @@ import { address, withBack } from '../../pages/addresses.ts';
 import type { Deps } from '../deps.ts';
 import { readSession, type SessionState } from '../domains/sessions/service.ts';
 import type { CountryOf } from '../http/country.ts';
+import { requireFewValues } from '../http/json-bodies.ts';
 import { isAway } from '../lib/away.ts';
 import { describeError, type ErrorBody, fieldName } from '../lib/describe.ts';
 import { isStorageFull } from '../lib/disk.ts';
@@ -78,8 +79,9 @@ export const requestsPlugin = fastifyPlugin(
     // No body at all is told by a call's contract; the type alone promises none.
     const parse = app.getDefaultJsonParser('error', 'error');
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
-      if (body.length === 0) parsed(null, {});
-      else parse(request, body as string, parsed);
+      if (body.length === 0) return parsed(null, {});
+      requireFewValues(request, body as string);
+      parse(request, body as string, parsed);
     });
     app.addHook('onRequest', async (request) => {
       request.locale = negotiateLocale(request.headers['accept-language']);

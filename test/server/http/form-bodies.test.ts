@@ -1,8 +1,9 @@
-/** Browsers' forms on a port: how many fields they may have, and what is refused before it is read. */
+/** Bodies of forms and of JSON: how much they may hold, and what is refused before it is read. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
 import { FORM_FIELDS_MAX_COUNT } from '#server/http/form-bodies.ts';
+import { countValues } from '#server/http/json-bodies.ts';
 import { PASSWORD, startTestApp } from '../../support/app.ts';
 import { createStory } from '../../support/console.ts';
 
@@ -54,6 +55,43 @@ t.test('bodies of forms', async (t) => {
       t.equal((await send(body, url)).json().code, 'too_many_fields', 'a visitor has no story');
       t.equal((await send(body, url, creator.headers)).statusCode, 303);
       t.equal((await send(formOf(6000), url, creator.headers)).json().code, 'too_many_fields');
+    },
+  );
+
+  await t.test(
+    'JSON of thousands of values is refused before it is parsed, and long lists are taken',
+    async (t) => {
+      const call = (url: string, body: unknown, as: object = {}) =>
+        app.app.inject({
+          method: 'PUT',
+          url,
+          payload: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', ...as },
+        });
+      const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]));
+      const nested = { email: many };
+      for (const body of [many, nested, { list: Array(50_000).fill('') }])
+        t.equal((await call('/api/user/settings', body, creator.headers)).json().code, 'too_many_values');
+      const signIn = (payload: string) =>
+        app.app.inject({
+          method: 'POST',
+          url: '/api/auth/mail',
+          payload,
+          headers: { 'content-type': 'application/json' },
+        });
+      const list = await signIn(`{"email":${'['.repeat(100_000)}`);
+      t.equal(list.statusCode, 413, 'also to whoever is not signed in');
+      const text = JSON.stringify({ email: creator.email, password: `${'[{,"\\'.repeat(20_000)}` });
+      t.equal((await signIn(text)).statusCode, 422, 'what stands in a text is no value');
+      const story = await createStory(app, creator);
+      const ids = Array.from({ length: 4_900 }, () => story.id);
+      const order = await call(
+        `/api/creator/stories/${story.id}/episodes/order`,
+        { episode_ids: ids },
+        creator.headers,
+      );
+      t.not(order.json().code, 'too_many_values', 'a list may be as long as its contract says');
+      t.equal(countValues('{"a,[":"\\\\","b":[1,"\\"],{"]}', 100), 4);
     },
   );
 
