@@ -203,7 +203,9 @@ async function showAgain(
 function pageOf(request: FastifyRequest, place: FormPlace): string {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const own = typeof place.page === 'string' ? place.page : place.page(request.params as never, body);
-  return safePath(formWords(request)._page) ?? own;
+  // What was typed may stand in it, such as a token; no page has so long an address.
+  const page = own.length > BACK_LONGEST ? (own.split('?')[0] ?? own) : own;
+  return safePath(formWords(request)._page) ?? page;
 }
 
 const sentences = (request: FastifyRequest, fields: Record<string, string[]>[] = []): RefusedForm['fields'] =>

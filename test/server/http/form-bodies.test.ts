@@ -95,6 +95,20 @@ t.test('bodies of forms', async (t) => {
     },
   );
 
+  await t.test('what was typed makes no page of an endless address', async (t) => {
+    for (const url of [
+      '/api/security_notices',
+      '/api/payout_destination_notices',
+      '/api/user/reset_passwords',
+    ]) {
+      const reply = await send(`token=${'x+%20'.repeat(40_000)}`, url);
+      t.equal(reply.statusCode, 303);
+      const location = String(reply.headers.location);
+      t.match(location, /_notice\?error_notice=|^\/reset_password\?error_notice=/, url);
+      t.ok(location.length < 1_000, `${location.length} characters`);
+    }
+  });
+
   await t.test('a body that is too large is 413, told by its head or by its length', async (t) => {
     t.equal((await send(`a=${'x'.repeat(300_000)}`)).json().code, 'payload_too_large');
   });
