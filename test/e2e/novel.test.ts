@@ -150,7 +150,7 @@ await t.test('nothing is lost without a connection, nor over a closed tab', asyn
   await area.press('Control+End');
   await tab.context.setOffline(true);
   await page.keyboard.type(' And another.');
-  await page.getByText('There is no connection right now.').waitFor();
+  await page.getByText('The server cannot be reached or has a problem.').waitFor();
   await tab.context.setOffline(false);
   await saved();
   t.equal(await stored('The Pilot'), '<p>A wave halfway up. And another.</p>');
