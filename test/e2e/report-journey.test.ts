@@ -101,10 +101,12 @@ t.test('REP-01, REP-06, SOC-04, NOT-04 reader, administrator and author, each at
     .getByRole('paragraph')
     .filter({ hasText: 'Nobody asked for this' })
     .waitFor({ state: 'detached' });
-  await author.page.getByText('Hidden: only its author and the team see it').waitFor();
+  await author.page.getByText('Hidden: only you and the team see this comment').waitFor();
   await page.keyboard.press('u');
   await thing.waitFor();
-  await author.page.getByText('Hidden: only its author and the team see it').waitFor({ state: 'detached' });
+  await author.page
+    .getByText('Hidden: only you and the team see this comment')
+    .waitFor({ state: 'detached' });
   await reader.goto(path);
   await reader.page.getByRole('paragraph').filter({ hasText: 'Nobody asked for this' }).waitFor();
 

@@ -59,8 +59,19 @@ t.test(
     await page.getByText('1 report decided').waitFor();
     await page.keyboard.press('u');
     await page.getByRole('article').nth(1).getByText('Buy my lamps').waitFor();
-    await page.getByRole('article').nth(1).getByLabel('Reason').pressSequentially('jar');
-    t.equal(await page.getByRole('article').nth(1).getByLabel('Reason').inputValue(), 'jar');
+    await page
+      .getByRole('article')
+      .nth(1)
+      .getByRole('textbox', { name: /^Reason/ })
+      .pressSequentially('jar');
+    t.equal(
+      await page
+        .getByRole('article')
+        .nth(1)
+        .getByRole('textbox', { name: /^Reason/ })
+        .inputValue(),
+      'jar',
+    );
 
     await reader.goto('/settings/reports');
     await reader.page.getByText('A person looks at it.').first().waitFor();
@@ -85,7 +96,7 @@ t.test('REP-06 an administrator decides and undoes by forms alone', async (t) =>
   const desk = await site.open({ as: ada, ...phone, javaScriptEnabled: false });
   await desk.goto('/admin/reports?subject_type=comment');
   const article = desk.page.getByRole('article').filter({ hasText: 'Plain and rude' });
-  await article.getByLabel('Reason').fill('It is rude');
+  await article.getByRole('textbox', { name: /^Reason/ }).fill('It is rude');
   await article.getByRole('button', { name: 'Action' }).click();
   await desk.page.getByText('It can be undone for ten minutes').waitFor();
   await desk.page.getByRole('button', { name: 'Undo' }).click();
