@@ -100,7 +100,7 @@ export const storyPlaces = pgTable(
 );
 
 export type KeptDirection = 'ltr' | 'rtl' | 'down' | 'strip';
-/** Of pages left to right or the other way: turned downwards, or scrolled along a row. */
+/** How pages that have a direction go on: turned downwards, or scrolled along a row. */
 export type KeptCourse = 'down' | 'along';
 export type ShownDirection = KeptDirection | `${'ltr' | 'rtl'}_${KeptCourse}`;
 export type ShownFit = 'width' | 'height' | 'original';

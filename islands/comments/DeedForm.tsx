@@ -27,7 +27,7 @@ export type DeedFormProps = {
   call: CommentCall;
   /** Of the comment or the person in the call's address; none where something is written. */
   of?: string;
-  /** Of the story, where `of` is a person whom it concerns as well. */
+  /** The story that the person in `of` is kept out of as well. */
   storyId?: string | undefined;
   className?: string | undefined;
   headers?: () => Record<string, string>;

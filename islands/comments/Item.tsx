@@ -194,7 +194,7 @@ function More({ comment }: { comment: CommentView }) {
   if (author && !comment.own) {
     deeds.push({ call: 'PUT /users/:id/mute', of: author.id, icon: 'volume-x', label: t('mute', { name }) });
     deeds.push({ call: 'PUT /users/:id/block', of: author.id, icon: 'ban', label: t('block', { name }) });
-    // Whoever keeps order here may shut the same person out of the story by the same press.
+    // Moderators may also keep the person out of the story with the same press.
     if (moderates && !statesReasons && !author.is_team)
       deeds.push({
         call: 'PUT /creator/stories/:id/kept_out/:user_id',

@@ -65,7 +65,7 @@ export type SavedState = SavedEpisode['phase'] | 'locked' | 'expired' | 'foreign
 const isForeign = ({ owner }: SavedEpisode, { account }: Shelf): boolean =>
   owner !== null && account !== null && owner !== account;
 
-/** Whoever holds the device now may not be told what was bought under an account that is signed out. */
+/** Another person may hold the device now, so purchases of a signed-out account stay unnamed. */
 export const isNamed = (episode: SavedEpisode, shelf: Shelf): boolean =>
   !episode.isPremium || episode.owner === shelf.account;
 

@@ -51,7 +51,7 @@ const valuesOf = (
   { format }: ReleaseStory,
 ): Values => ({ title, direction: directionOf(format, { readMode, pageOrientation }) });
 
-/** As the call names them. */
+/** Named as in the API call. */
 const sentOf = ({ direction, ...part }: Partial<Values>) => {
   if (direction === undefined) return part;
   const { readMode, pageOrientation } = storedDirection(direction);

@@ -20,7 +20,7 @@ export function keepReport(subjectId: string, draft: ReportDraft | null): void {
     if (draft === null) sessionStorage.removeItem(PREFIX + subjectId);
     else sessionStorage.setItem(PREFIX + subjectId, JSON.stringify(draft));
   } catch {
-    // As above.
+    // Storage may be forbidden, as for reading.
   }
 }
 
