@@ -9,7 +9,7 @@ import { phone, startSite, wide } from '../support/site.ts';
 const site = await startSite();
 const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
 const author = await addAuthor('P. L. Moreau');
-const novel = await addStory(author, { publicationType: 'novel', title: 'Room 313' });
+const novel = await addStory(author, { publicationType: 'novel', title: 'Room 313', coverMediaId: null });
 const filler = (count: number): string =>
   Array.from(
     { length: count },

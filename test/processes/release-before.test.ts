@@ -129,6 +129,8 @@ t.test('STO-01, REV-13 the data of the release before start under this one', asy
      insert into story_days (story_id, day, views) select id, d, 7 from stories, unnest(array['2020-02-29', '2999-12-31']::date[]) d`,
   );
   const were = await sumsOf(house.url);
+  // Not data, but work to do: an upgrade may ask for every document of the search to be made anew.
+  were.delete('search_changes');
   for (const name of ['episode_days', 'story_days', 'attention_days', 'ledger_legs', 'coin_entries'])
     t.ok((were.get(name)?.rows ?? 0) > 0, `there are rows in ${name}`);
 
