@@ -190,7 +190,9 @@ t.test('short notes over pages', async (t) => {
     await opened.getByText('Not sent yet. It goes by itself when you are online.').waitFor();
     await note(page, 'held back').waitFor();
     await context.setOffline(false);
-    await opened.getByText('Not sent yet. It goes by itself when you are online.').waitFor({ state: 'detached' });
+    await opened
+      .getByText('Not sent yet. It goes by itself when you are online.')
+      .waitFor({ state: 'detached' });
     await opened.getByRole('listitem').filter({ hasText: 'held back' }).waitFor();
     t.equal((await deps.db.select().from(tsukkomiComments)).length, 1);
     t.same(
