@@ -6,6 +6,7 @@ import { NewsRow } from './news/NewsRow.tsx';
 import type { NewsGroup } from './news/news.ts';
 import { useReadElsewhere } from './news/useReadElsewhere.ts';
 import { useDeed } from './useRefusal.ts';
+import { useToast } from './useToast.ts';
 
 export type NotificationsProps = {
   groups: NewsGroup[];
@@ -16,6 +17,7 @@ export type NotificationsProps = {
 export default function Notifications({ groups, here }: NotificationsProps) {
   const t = useTranslations('notifications');
   const { refusal, run } = useDeed();
+  const { text, show } = useToast();
   useReadElsewhere(groups);
   return (
     <>
@@ -24,12 +26,12 @@ export default function Notifications({ groups, here }: NotificationsProps) {
           <h2 id={`news-${name}`}>{t(name)}</h2>
           <ul>
             {rows.map((row) => (
-              <NewsRow key={row.id} row={row} here={here} run={run} />
+              <NewsRow key={row.id} row={row} here={here} run={run} say={show} />
             ))}
           </ul>
         </section>
       ))}
-      <Toast>{refusal?.message}</Toast>
+      <Toast>{refusal?.message ?? text}</Toast>
     </>
   );
 }

@@ -37,6 +37,8 @@ type RowProps = {
   row: News;
   here: string;
   run(deed: () => Promise<unknown>): Promise<boolean>;
+  /** Shows what the server says of a deed (ERR-63). */
+  say(message: string): void;
 };
 
 type State = 'there' | 'gone' | 'over';
@@ -47,7 +49,7 @@ const withRemoved = (here: string, id: string): string =>
 
 const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;
 
-export function NewsRow({ row, here, run }: RowProps) {
+export function NewsRow({ row, here, run, say }: RowProps) {
   const [state, setState] = useState<State>(row.gone ? 'gone' : 'there');
   // Who works by keys finds the next button where the last one was.
   const [moves, setMoves] = useState(false);
@@ -57,10 +59,11 @@ export function NewsRow({ row, here, run }: RowProps) {
     setMoves(isByKeyboard());
     setState(next);
     const isDone = await run(async () => {
-      const { unread_count } = await (next === 'gone'
+      const { unread_count, message } = await (next === 'gone'
         ? api('DELETE /user/notifications/:id', { params: { id: row.id } })
         : api('POST /user/notifications/restore', { body: { ids: [row.id] } }));
       tellUnread(unread_count);
+      say(message);
       if (next === 'gone') closeOnDevice([row.id]);
     });
     if (!isDone) setState(before);

@@ -22,6 +22,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const locale = pageLocale();
   const typed = typedBefore(host);
   const before = host.innerHTML;
+  let isUp = false;
   await new Promise<void>((resolve, reject) => {
     // From here on React itself makes up for a click that comes too early.
     host.setAttribute('awake', '');
@@ -40,11 +41,16 @@ export async function hydrate(host: HTMLElement): Promise<void> {
             host.innerHTML = before;
             host.removeAttribute('awake');
           });
-          reject(error);
+          // The loader tells of one that never came up (ERR-42).
+          if (isUp) {
+            console.error(name, error);
+            host.setAttribute('failed', '');
+          } else reject(error);
         },
       },
     );
   });
+  isUp = true;
   for (const [field, value] of typed) retype(field, value);
 }
 

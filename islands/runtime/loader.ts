@@ -10,10 +10,11 @@ const started = new WeakMap<Element, Promise<void>>();
 function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   let waking = started.get(host);
   if (!waking) {
-    // ERR-42, OPS-15: the HTML stays and the rest of the page works.
+    // ERR-42, OPS-15: the HTML stays, the rest of the page works, and one line at the foot says so (pages/base.css).
     waking = load(host, priority).catch((error) => {
       console.error('UI component cannot be found', host.getAttribute('name'), error);
-      // What failed for want of a line is begun anew with the next one.
+      host.setAttribute('failed', '');
+      // What failed offline is tried again with the next connection.
       addEventListener('online', () => started.delete(host) && wake(host, priority), { once: true });
     });
     started.set(host, waking);
@@ -56,7 +57,8 @@ function touched(event: Event): void {
 }
 
 for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
-  document.addEventListener(type, touched, { capture: true, passive: true });
+  // Touches of a document are passive by themselves.
+  document.addEventListener(type, touched, true);
 }
 
 function rest(): void {

@@ -3,6 +3,8 @@ import { asButton } from './button.ts';
 import { fill } from './fill.ts';
 import type { Mine } from './types.ts';
 
+const SAID_MS = 4000;
+
 export function wakeLike(
   host: HTMLElement,
   episodeId: string,
@@ -11,7 +13,10 @@ export function wakeLike(
   const hearts = [...host.querySelectorAll<HTMLElement>('[data-tool=like],#end [data-likes]')];
   const [first] = hearts;
   if (!first) return;
-  const said = host.querySelector<HTMLElement>('#end [data-said]');
+  const end = host.querySelector<HTMLElement>('#end [data-said]');
+  const bar = host.querySelector<HTMLElement>('[data-told]');
+  const say = sayer(end, bar);
+  let isAtEnd = false;
   const drawn = first.querySelector('b')?.textContent ?? '';
   const label = (first.getAttribute('aria-label') ?? '').replace(drawn, '{count}');
   let count = Number(drawn.replaceAll(',', ''));
@@ -31,8 +36,9 @@ export function wakeLike(
       if (shown) shown.textContent = number;
     }
   }
-  function press(): void {
+  function press(heart: HTMLElement): void {
     isPressed = true;
+    isAtEnd = heart.closest('#end') !== null;
     show(!isLiked, count + (isLiked ? -1 : 1));
     void settle();
   }
@@ -44,14 +50,16 @@ export function wakeLike(
       const liked = isLiked;
       const reply = await fetch(`/api/episodes/${episodeId}/like`, {
         method: liked ? 'PUT' : 'DELETE',
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', 'accept-language': document.documentElement.lang },
       }).catch(() => null);
+      let message = wordsOf(reply);
       if (reply?.ok) {
-        const now: { likes_count: number } | null = await reply.json().catch(() => null);
+        const now: { likes_count: number; message?: string } | null = await reply.json().catch(() => null);
+        message = now?.message ?? '';
         kept = { liked, count: now?.likes_count ?? count };
         if (isLiked === liked) show(liked, kept.count);
       } else show(kept.liked, kept.count);
-      if (said) said.textContent = wordsOf(reply);
+      say(message, isAtEnd);
       // The session has ended: the link leads to sign in and back here.
       if (reply?.status === 401)
         location.assign(first instanceof HTMLAnchorElement ? first.href : location.href);
@@ -61,8 +69,8 @@ export function wakeLike(
 
   /** The episode may have gone while it was read. */
   function wordsOf(reply: Response | null): string {
-    if (!said || reply?.ok || reply?.status === 401) return '';
-    const { late = '', failed = '' } = said.dataset;
+    if (!end || reply?.ok || reply?.status === 401) return '';
+    const { late = '', failed = '' } = end.dataset;
     return reply?.status === 404 || reply?.status === 451 || reply?.status === 402 ? late : failed;
   }
 
@@ -78,9 +86,27 @@ export function wakeLike(
       'click',
       (event) => {
         event.preventDefault();
-        press();
+        press(heart);
       },
       { signal },
     );
   }
+}
+
+/** Tells at the end what was pressed there, and over the pages, for a while, what was pressed in the bar (ERR-68, ERR-69). */
+function sayer(end: HTMLElement | null, bar: HTMLElement | null) {
+  let timer = 0;
+  return (message: string, isAtEnd: boolean): void => {
+    if (isAtEnd || !bar) {
+      if (end) end.textContent = message;
+      return;
+    }
+    // Shown first: what comes into a hidden region is not read aloud.
+    bar.hidden = message === '';
+    bar.textContent = message;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      bar.hidden = true;
+    }, SAID_MS);
+  };
 }

@@ -48,6 +48,21 @@ export const viewerData = <T extends PageData>(
     return load(request as PageRequest & { viewer: Viewer });
   });
 
+/**
+ * A page of one story of the console. What is not the viewer's is answered like what is not there: they go to the created stories
+ * with the message (ERR-05, decisions.md §3), and learn nothing of the stories of others.
+ */
+export const ownStoryData = <T extends PageData>(
+  load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
+): ((pageContext: PageContextServer) => Promise<T>) =>
+  viewerData(async (request) => {
+    try {
+      return await load(request);
+    } catch (error) {
+      throw isAppError(error) && error.code === 'not_found' ? forbidden('console_page_not_yours') : error;
+    }
+  });
+
 /** ERR-02: whoever was signed in until now is told why they no longer are. */
 async function nobody({ browser }: PageRequest): Promise<Error> {
   const ended = await browser?.endSession();

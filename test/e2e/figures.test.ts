@@ -105,11 +105,13 @@ t.test('figures in a browser', async (t) => {
     t.match((await coming).suggestedFilename(), /^episodes-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  await t.test('STO-31 the team sees the figures, a stranger finds no page', async (t) => {
+  await t.test('STO-31 ERR-05 the team sees the figures, a stranger does not', async (t) => {
     const viewer = await site.signUp('Viewer');
     await joinTeam(site, story.id, viewer, 'viewer');
     t.equal(await (await site.open({ as: viewer })).goto(statistics), 200);
-    t.equal(await (await site.open({ as: reader })).goto(statistics), 404);
+    const stranger = await site.open({ as: reader });
+    await stranger.goto(statistics);
+    t.match(stranger.page.url(), /\/creator\/stories(?:\?error_notice=.*)?$/, 'ERR-05');
     const anonymous = await site.open();
     await anonymous.goto(statistics);
     t.match(anonymous.page.url(), '/sign_in');

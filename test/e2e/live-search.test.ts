@@ -168,11 +168,11 @@ t.test('the live search', async (t) => {
       await field.fill('lamplight');
       await hits.first().waitFor();
       await page.getByRole('tab', { name: 'Novels' }).click();
-      await panel.getByText('No stories found').waitFor();
+      await panel.getByText('Stories not found').waitFor();
       await panel.getByRole('button', { name: 'See the comic' }).click();
       await hits.filter({ hasText: 'Lamplight' }).waitFor();
       await page.getByRole('tab', { name: 'Creators' }).click();
-      await panel.getByText('No creators found').waitFor();
+      await panel.getByText('Creators not found').waitFor();
       await field.fill('qqqqqqqq');
       await panel.getByText('Nothing carries this name').waitFor();
       t.same(await violations(page), []);

@@ -35,6 +35,7 @@ t.test('NOT-01 NOT-02 NOT-08 NOT-11 ERR-63 found, opened, removed', async (t) =>
   t.equal(await rows.filter({ hasText: 'Unread' }).count(), 1);
   await page.getByRole('button', { name: 'Remove: Mika commented' }).click();
   await page.getByRole('status').filter({ hasText: 'Removed: Mika commented on Ash Street 1' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Notifications removed' }).waitFor();
   await page.getByText('Mika follows Ash Street').waitFor();
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });

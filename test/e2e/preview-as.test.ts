@@ -115,7 +115,12 @@ t.test('a story seen as somebody else', async (t) => {
     t.equal((await get(page, owner)).status, 404, 'it has expired');
     setClock(site, now);
     t.equal((await get(page, owner)).status, 200);
-    t.equal((await get(form(story.id), stranger)).status, 404, 'a foreign story has no form');
+    const foreign = await get(form(story.id), stranger);
+    t.match(
+      foreign.headers.location,
+      /^\/creator\/stories\?error_notice=/,
+      'ERR-05 a foreign story has no form',
+    );
     t.equal((await get(form(story.id))).status, 302, 'a visitor signs in');
     t.match((await get(form(story.id))).headers.location, /^\/sign_in/);
 

@@ -27,7 +27,7 @@ t.test('the end of an episode', async (t) => {
   const isSignIn = (url: URL) =>
     url.pathname === '/sign_in' && url.searchParams.get('back') === `${last}#end`;
 
-  await t.test('SOC-21 SOC-04 one state and one count of likes, and nothing moves', async (t) => {
+  await t.test('SOC-21 SOC-04 ERR-68 one state and one count of likes, and nothing moves', async (t) => {
     for (const view of [phone, wide]) {
       const { page, faults, context, goto } = await site.open({ ...view, as: reader, bypassCSP: true });
       await watchShifts(page);
@@ -42,6 +42,7 @@ t.test('the end of an episode', async (t) => {
       await end.locator('[data-likes][aria-label="Like, likes so far: 1"]').waitFor();
       t.equal(await bar.getAttribute('aria-label'), 'Like, likes so far: 1', 'the bar says the same');
       t.equal(await bar.getAttribute('aria-pressed'), 'true');
+      await end.getByRole('status').getByText('Liked', { exact: true }).waitFor();
       await page.keyboard.press('l');
       await end.locator('[data-likes][aria-pressed=false]').waitFor();
       t.equal(await bar.locator('b').textContent(), '0');

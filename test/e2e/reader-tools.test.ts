@@ -77,27 +77,31 @@ t.test('tools of the reader', async (t) => {
     await context.close();
   });
 
-  await t.test('a like is kept; who is not signed in is led to sign in and back', async (t) => {
-    const { page, faults, context, goto } = await openReader(site, first, { ...phone, as: reader });
-    const heart = page.locator('[data-tool=like]');
-    const answered = page.waitForResponse((reply) => reply.url().endsWith('/like') && reply.ok());
-    await heart.click();
-    await answered;
-    t.equal(await heart.getAttribute('aria-pressed'), 'true');
-    await goto(first);
-    await awake(page);
-    await page.waitForSelector('[data-tool=like][aria-pressed=true]');
-    const liked = await site.call(`GET /stories/${story.id}/mine`, {
-      as: reader,
-    });
-    t.same(liked.json<{ liked_episode_ids: string[] }>().liked_episode_ids, [episodes[0].id]);
-    t.same(faults, []);
-    await context.close();
-    const visitor = await openReader(site, first, phone);
-    await visitor.page.locator('[data-tool=like]').click();
-    await visitor.page.waitForURL(`**/sign_in?back=${encodeURIComponent(first)}`);
-    await visitor.context.close();
-  });
+  await t.test(
+    'ERR-68 a like is kept and said; who is not signed in is led to sign in and back',
+    async (t) => {
+      const { page, faults, context, goto } = await openReader(site, first, { ...phone, as: reader });
+      const heart = page.locator('[data-tool=like]');
+      const answered = page.waitForResponse((reply) => reply.url().endsWith('/like') && reply.ok());
+      await heart.click();
+      await answered;
+      await page.locator('[data-told]', { hasText: /^Liked$/ }).waitFor();
+      t.equal(await heart.getAttribute('aria-pressed'), 'true');
+      await goto(first);
+      await awake(page);
+      await page.waitForSelector('[data-tool=like][aria-pressed=true]');
+      const liked = await site.call(`GET /stories/${story.id}/mine`, {
+        as: reader,
+      });
+      t.same(liked.json<{ liked_episode_ids: string[] }>().liked_episode_ids, [episodes[0].id]);
+      t.same(faults, []);
+      await context.close();
+      const visitor = await openReader(site, first, phone);
+      await visitor.page.locator('[data-tool=like]').click();
+      await visitor.page.waitForURL(`**/sign_in?back=${encodeURIComponent(first)}`);
+      await visitor.context.close();
+    },
+  );
 
   await t.test('right to left is told once, and the keys follow', async (t) => {
     const turned = await publishSerial(site, creator, { pages: 3, isPaged: true });

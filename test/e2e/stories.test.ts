@@ -235,11 +235,25 @@ await t.test(
   },
 );
 
-await t.test('ROL-04 a story of somebody else is not found', async (t) => {
-  const stranger = await openDesk(site, { as: await site.signUp('Stranger') });
-  t.equal(await stranger.goto(path), 404);
-  await stranger.context.close();
-});
+await t.test(
+  'ERR-05 ERR-06 ROL-04 a story of somebody else leads to the created stories with the message',
+  async (t) => {
+    const stranger = await openDesk(site, { as: await site.signUp('Stranger') });
+    for (const address of [path, `${path}/prices`, `${path}/statistics`, '/creator/stories/nothing']) {
+      await stranger.goto(address);
+      await stranger.page.waitForURL(/\/creator\/stories$/);
+      // Half a second after the page (ERR-17).
+      if (stranger.alerts.length === 0) await stranger.page.waitForEvent('dialog');
+      const [alert] = stranger.alerts.splice(0);
+      t.equal(
+        alert,
+        'This page is not part of your stories, or it no longer exists.',
+        'what is not there is told alike',
+      );
+    }
+    await stranger.context.close();
+  },
+);
 
 await t.test('a story is made, saved and deleted without a script', async (t) => {
   const plain = await openDesk(site, { as: mira, javaScriptEnabled: false });

@@ -140,7 +140,7 @@ await t.test('a form that only React answers is sent once React is there', async
 });
 
 await t.test(
-  'ERR-42 OPS-15 an island that cannot be mounted leaves its HTML and a word in the console',
+  'ERR-42 OPS-15 an island that cannot be mounted leaves its HTML, and a line on the page says so',
   async (t) => {
     const { page, context, problems } = await visit('/wrong');
     const reported = () => problems.filter((problem) => problem.includes('UI component cannot be found'));
@@ -154,7 +154,24 @@ await t.test(
     );
     await awake(page, 'UserMenu');
     t.pass('the rest works');
+    const line = () =>
+      page.evaluate(() => {
+        const { content, position } = getComputedStyle(document.documentElement, '::after');
+        return [content, position];
+      });
+    t.same(
+      await line(),
+      ['"UI component cannot be found. Reload the page to try again."', 'sticky'],
+      'and is told so',
+    );
     await context.close();
+    const german = await visit('/de/wrong');
+    await german.page.locator('tsuzuki-island[failed]').first().waitFor({ state: 'attached' });
+    t.match(
+      await german.page.evaluate(() => getComputedStyle(document.documentElement, '::after').content),
+      'Ein Baustein dieser Seite fehlt',
+    );
+    await german.context.close();
   },
 );
 

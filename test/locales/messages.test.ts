@@ -94,3 +94,10 @@ t.test('no text is left over', async (t) => {
   });
   t.same(unused, []);
 });
+
+t.test('I18-18 I18-19 every text groups digits as the interface does', async (t) => {
+  const wrong = Object.values(texts).flatMap((all) =>
+    [...all].filter(([, text]) => /\d[. ’']\d{3}(?!\d)|\d{5}/.test(text)),
+  );
+  t.same(wrong, []);
+});

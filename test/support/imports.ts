@@ -60,8 +60,12 @@ export function openImports(app: TestApp, creator: Account) {
     if (reply.statusCode !== 201) throw new Error(reply.body);
     return reply.json<{ media: { id: string } }>().media.id;
   };
+  /** To look at what is found, unless the body says otherwise. */
   const ask = (episodeId: string, media_id: string, body: object = {}, as: Account = creator) =>
-    app.call('POST /creator/episodes/chapters', { as, body: { episode_id: episodeId, media_id, ...body } });
+    app.call('POST /creator/episodes/chapters', {
+      as,
+      body: { episode_id: episodeId, media_id, look_first: true, ...body },
+    });
   /** Its job waits among those of the app. */
   const begin = async (episodeId: string, data = epubFile): Promise<string> => {
     const id = await sent(creator, data);

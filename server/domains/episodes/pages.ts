@@ -188,7 +188,7 @@ export async function removePage(
  */
 export async function requireOpenEpisode(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   episodeId: string,
   lockVersion?: number,
   { forUpdate = true }: { forUpdate?: boolean } = {},

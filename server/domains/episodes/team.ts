@@ -14,7 +14,7 @@ export type FoundEpisode = Pick<TeamEpisode, 'episode' | 'story'>;
 /** Throws 404 for an episode that the viewer may not know of, 403 for a role that is not enough. */
 export async function requireEpisode(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   episodeId: string,
   action: StoryAction,
   { forUpdate = false }: { forUpdate?: boolean } = {},

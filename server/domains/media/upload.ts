@@ -2,7 +2,14 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { badRequest, tooLarge, unauthorized, unprocessable, unsupportedMedia } from '../../lib/errors.ts';
+import {
+  AppError,
+  badRequest,
+  tooLarge,
+  unauthorized,
+  unprocessable,
+  unsupportedMedia,
+} from '../../lib/errors.ts';
 import { nameOfType } from '../../lib/sniff-picture.ts';
 import { owned, type Source } from '../../lib/streams.ts';
 import { isStorable, shortened } from '../../lib/text.ts';
@@ -109,6 +116,8 @@ function requireZip(head: Buffer): void {
 
 type Limits = {
   field: string;
+  /** Another name that the part with the file may have. */
+  orField?: string;
   most: { files: number; fileSize: number };
   /** The field `upload_id` may name a file that lies in storage already. */
   mayBeDirect?: boolean;
@@ -136,7 +145,7 @@ export const discardOrWarn = (deps: Deps, id: string, discard: () => Promise<voi
 export async function receiveParts<U extends Received>(
   deps: Deps,
   request: FastifyRequest,
-  { field, most, mayBeDirect = false }: Limits,
+  { field, orField = field, most, mayBeDirect = false }: Limits,
   upload: U,
   take: (upload: U, part: FilePart) => Promise<void>,
 ): Promise<U> {
@@ -156,7 +165,7 @@ export async function receiveParts<U extends Received>(
       if (part.type === 'field') upload.fields[part.fieldname] = String(part.value);
       else {
         const file = owned(part.file);
-        requireField(part, field);
+        requireField(part, [field, orField]);
         await take(upload, { filename: part.filename ?? '', content: meter.paid(() => file) });
       }
     }
@@ -220,9 +229,14 @@ function readAway({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-function requireField(part: MultipartFile, field: string): void {
-  if (part.fieldname.replace(/\[\]$/, '') === field) return;
-  throw unprocessable({ [part.fieldname.slice(0, 60) || 'file']: ['invalid'] });
+/** Names the part that nobody asked for, and the one to send. */
+function requireField({ fieldname }: MultipartFile, fields: readonly [string, ...string[]]): void {
+  if (fields.includes(fieldname.replace(/\[\]$/, ''))) return;
+  const part = shortened(fieldname, 60) || '?';
+  throw new AppError(422, 'upload_part_unknown', {
+    fields: { [part]: ['invalid'] },
+    args: { part, expected: fields[0] },
+  });
 }
 
 const BROKEN =

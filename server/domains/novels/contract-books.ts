@@ -97,7 +97,13 @@ export const booksContract = defineContract({
         upload_id: Type.Optional(
           Type.String({ description: 'in the place of the file: one that `POST /media/direct` began' }),
         ),
-        epub: Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
+        epub: Type.Optional(
+          Type.Unsafe<unknown>({
+            type: 'string',
+            format: 'binary',
+            description: 'may be called `file`, too',
+          }),
+        ),
       }),
     },
     replies: { 201: Type.Object({ media: EpubMedia }) },

@@ -56,7 +56,7 @@ export const novelsContract = defineContract({
     tag: 'Console',
     summary: 'Add a chapter at the end of a novel episode, or have an ePub read for it',
     description:
-      'With `media_id` the ePub of that id is read (202); its chapters wait until they are taken over. Otherwise a title is needed.',
+      'With `media_id` the ePub of that id is read (202), and its chapters become those of the episode. They wait for `POST /creator/episodes/epub/{id}/import` with `look_first`, when the episode has chapters and no `lock_version` was sent, and when the episode was changed meanwhile. Without `media_id` a title is needed.',
     access: 'user',
     body: Type.Object({
       episode_id: Id,
@@ -64,6 +64,9 @@ export const novelsContract = defineContract({
       html: Type.Optional(Html),
       text: Type.Optional(Typed),
       media_id: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'of an ePub (`POST /media/epub`)' })),
+      look_first: Type.Optional(
+        Type.Boolean({ description: 'with `media_id`: what was found waits, nothing is imported' }),
+      ),
       lock_version: LockVersion,
     }),
     replies: { 201: ChapterReply, 202: ImportReply },

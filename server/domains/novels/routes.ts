@@ -54,7 +54,8 @@ export const novelsRoutes = defineRoutes<typeof novelsContract, Deps>(novelsCont
   'POST /creator/episodes/chapters': async ({ deps, viewer, body, request, reply }) => {
     const { episode_id: episodeId, media_id: mediaId, title, html, text, lock_version: lockVersion } = body;
     if (mediaId !== undefined) {
-      await startReading(deps, viewer, { episodeId, mediaId, lockVersion }, { address: request.ip });
+      const wish = { episodeId, mediaId, lockVersion, imports: body.look_first !== true };
+      await startReading(deps, viewer, wish, { address: request.ip });
       reply.code(202);
       return findImport(deps, viewer, episodeId);
     }

@@ -7,7 +7,7 @@ import type { TeamEpisode } from '../episodes/team.ts';
 
 export async function requireNovelEpisode(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   episodeId: string,
   lockVersion?: number,
   options?: { forUpdate?: boolean },

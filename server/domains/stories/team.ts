@@ -14,7 +14,7 @@ export type TeamStory = { story: typeof stories.$inferSelect; role: TeamRole };
  */
 export async function requireStory(
   deps: Deps,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   storyId: string,
   action: StoryAction,
   { forUpdate = false }: { forUpdate?: boolean } = {},

@@ -8,10 +8,10 @@ import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
-import { elsewhere, viewerData } from '../../../layout/data.ts';
+import { elsewhere, ownStoryData } from '../../../layout/data.ts';
 import { listAddress, momentOf, numberIn } from './list.ts';
 
-export const data = viewerData(async (request) => {
+export const data = ownStoryData(async (request) => {
   const { deps, viewer, locale, params, query } = request;
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');

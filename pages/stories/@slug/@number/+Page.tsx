@@ -170,6 +170,7 @@ export default function Page({ data }: { data: Data }) {
             <button type="button">{tools('resume', { page: '{page}' })}</button>
           </p>
         )}
+        <p className={css.hint} role="status" data-told hidden />
         {isComic && <NoteWords />}
         {content.kind === 'chapters' && isReading && (
           <p className={css.hint} data-resume hidden>

@@ -31,6 +31,7 @@ import { readEpubApart } from '../epub/run.ts';
 import { CHAPTER_TITLE_MAX_LENGTH, EPUB_MAX_BYTES } from '../rules.ts';
 import { epubKey } from './files.ts';
 import { type Epub, isReading, mayBeReadAgain, refuseBook } from './service.ts';
+import { putInto, requireImport } from './takeover.ts';
 
 export type ReadBook = (path: string, options: { folder: string; signal: AbortSignal }) => Promise<Book>;
 
@@ -57,7 +58,12 @@ export async function readBook(
       await note(deps, epubId, { chapters: { done: 0, total: null }, pictures: { done: 0, total: null } });
       const book = await whileWanted(deps, epubId, (signal) => read(path, { folder, signal }));
       const refusedPictures = await storePictures(deps, epub, book, folder);
-      await inTransaction(deps, (tx) => finish(tx, epub, book, refusedPictures));
+      await inTransaction(deps, async (tx) => {
+        // Its locks come first, as for everybody else.
+        const episode = await requireImport(tx, epub);
+        const found = await finish(tx, epub, book, refusedPictures);
+        if (episode !== null) await putInto(tx, episode, found);
+      });
     });
   } catch (error) {
     if (error instanceof Unwanted) return;
@@ -214,7 +220,7 @@ async function finish(
   epub: Epub,
   book: Book,
   refusedPictures: EpubFindings['refusedPictures'],
-): Promise<void> {
+): Promise<Epub> {
   await requireWanted(tx, epub);
   const own = eq(epubChapters.epubId, epub.id);
   await tx.db.delete(epubChapters).where(own);
@@ -225,10 +231,9 @@ async function finish(
     await tx.db.insert(epubChapters).values({ ...row, title: short || String(index + 1) });
   }
   const findings = await findingsOf(tx, epub, book, refusedPictures);
-  await tx.db
-    .update(epubs)
-    .set({ state: 'found', progress: null, findings, updatedAt: tx.clock.now() })
-    .where(eq(epubs.id, epub.id));
+  const found = { state: 'found', progress: null, findings, updatedAt: tx.clock.now() } as const;
+  await tx.db.update(epubs).set(found).where(eq(epubs.id, epub.id));
+  return { ...epub, ...found };
 }
 
 async function findingsOf(

@@ -3,7 +3,7 @@
  * at a time, and nothing of the episode changes before it is taken over.
  */
 import { and, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
-import { chapterPictures, episodes, epubs, stories } from '#db/schema/index.ts';
+import { chapterPictures, chapters, episodes, epubs, stories } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, unprocessable } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
@@ -41,7 +41,13 @@ export async function mayReadEpub(
   if (inHand?.state === 'reading') throw conflict('epub_being_read');
 }
 
-export type Reading = { episodeId: string; mediaId: string; lockVersion?: number | undefined };
+export type Reading = {
+  episodeId: string;
+  mediaId: string;
+  lockVersion?: number | undefined;
+  /** The chapters are wanted in the episode without a look at what was found. */
+  imports?: boolean;
+};
 
 /** Pays for the reading of a book and asks for it; `received` is one that has no row yet. Throws 429. */
 export async function startReading(
@@ -73,12 +79,18 @@ async function readEpub(tx: TransactionDeps, viewer: Viewer, wish: Reading): Pro
   if (before?.state === 'reading') throw conflict('epub_being_read');
   if (before !== null && before.id !== epub.id) await removeEpubs(tx, eq(epubs.id, before.id));
   const updatedAt = tx.clock.now();
+  // Chapters that the caller has not seen are not replaced unasked.
+  const isSafe = wish.lockVersion !== undefined || (await hasNoChapters(tx, episode.id));
+  const importVersion = wish.imports === true && isSafe ? episode.lockVersion : null;
   await tx.db
     .update(epubs)
-    .set({ episodeId: episode.id, state: 'reading', refusal: null, updatedAt })
+    .set({ episodeId: episode.id, state: 'reading', refusal: null, importVersion, updatedAt })
     .where(own);
   await record(tx, 'novels.read_epub', { epubId: epub.id });
 }
+
+const hasNoChapters = async (tx: TransactionDeps, episodeId: string): Promise<boolean> =>
+  (await tx.db.$count(chapters, eq(chapters.episodeId, episodeId))) === 0;
 
 /** Its reading failed through no fault of its own: the file is kept, for whoever tries again. */
 export const mayBeReadAgain = ({ state, refusal }: Pick<Epub, 'state' | 'refusal'>): boolean =>

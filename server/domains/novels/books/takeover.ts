@@ -2,17 +2,18 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { chapterPictures, chapters, episodePlaces, epubChapters, epubs } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
-import { conflict, notFound } from '../../../lib/errors.ts';
+import { conflict, isAppError, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { plainTextOf } from '../../../lib/prose/plain.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { touch } from '../../episodes/pages.ts';
+import type { Episode } from '../../episodes/team.ts';
 import { removeMedia } from '../../media/service.ts';
 import { findUnusedAmong, listPictures } from '../../media/usage.ts';
 import { requireNovelEpisode } from '../team.ts';
 import { matchChapters } from './match.ts';
 import { putPictures } from './pictures.ts';
-import { removeEpubs } from './service.ts';
+import { type Epub, removeEpubs } from './service.ts';
 import { settleChapter } from './settle.ts';
 
 export type Places = { moved: number; total: number };
@@ -67,23 +68,46 @@ export async function takeOver(
     const [epub] = await tx.db.select().from(epubs).where(which).for('update');
     if (epub === undefined) throw notFound('not_found');
     if (epub.state !== 'found') throw conflict('epub_not_found');
-    const pictures = await listPictures(tx, { of: 'episode', id: episodeId });
-    const { oldIds, keptIds, places } = await planTakeover(tx, episodeId, mediaId);
-    const lost = oldIds.filter((id) => !keptIds.includes(id));
-    if (lost.length > 0) await tx.db.delete(chapters).where(inArray(chapters.id, lost));
-    const count = await putChapters(tx, { episodeId, epubId: mediaId, keptIds });
-    // The original of before goes, the one of these chapters stays.
-    await removeEpubs(tx, and(eq(epubs.episodeId, episodeId), eq(epubs.state, 'taken')));
-    await tx.db.delete(epubChapters).where(eq(epubChapters.epubId, mediaId));
-    await tx.db.delete(chapterPictures).where(eq(chapterPictures.epubId, mediaId));
-    const findings = epub.findings && { ...epub.findings, coverMediaId: null };
-    await tx.db
-      .update(epubs)
-      .set({ state: 'taken', progress: null, findings, updatedAt: tx.clock.now() })
-      .where(which);
-    await removeMedia(tx, await findUnusedAmong(tx, pictures));
-    return { chapters: count, places, lock_version: await touch(tx, episode) };
+    return putInto(tx, episode, epub);
   });
+}
+
+/**
+ * Of a book that is to be imported unasked: its episode, locked. Null when whoever asked may not change the episode any more, or
+ * somebody has changed it meanwhile. Then the creator looks at what was found.
+ */
+export async function requireImport(tx: TransactionDeps, epub: Epub): Promise<Episode | null> {
+  const { importVersion, episodeId, ownerId } = epub;
+  if (importVersion === null || episodeId === null) return null;
+  try {
+    return (await requireNovelEpisode(tx, { id: ownerId }, episodeId, importVersion)).episode;
+  } catch (error) {
+    if (isAppError(error)) return null;
+    throw error;
+  }
+}
+
+/** Puts the chapters that were found into the episode, which is locked. */
+export async function putInto(tx: TransactionDeps, episode: Episode, epub: Epub): Promise<Taken> {
+  const { id: episodeId } = episode;
+  const mediaId = epub.id;
+  const which = eq(epubs.id, mediaId);
+  const pictures = await listPictures(tx, { of: 'episode', id: episodeId });
+  const { oldIds, keptIds, places } = await planTakeover(tx, episodeId, mediaId);
+  const lost = oldIds.filter((id) => !keptIds.includes(id));
+  if (lost.length > 0) await tx.db.delete(chapters).where(inArray(chapters.id, lost));
+  const count = await putChapters(tx, { episodeId, epubId: mediaId, keptIds });
+  // The original of before goes, the one of these chapters stays.
+  await removeEpubs(tx, and(eq(epubs.episodeId, episodeId), eq(epubs.state, 'taken')));
+  await tx.db.delete(epubChapters).where(eq(epubChapters.epubId, mediaId));
+  await tx.db.delete(chapterPictures).where(eq(chapterPictures.epubId, mediaId));
+  const findings = epub.findings && { ...epub.findings, coverMediaId: null };
+  await tx.db
+    .update(epubs)
+    .set({ state: 'taken', progress: null, findings, updatedAt: tx.clock.now() })
+    .where(which);
+  await removeMedia(tx, await findUnusedAmong(tx, pictures));
+  return { chapters: count, places, lock_version: await touch(tx, episode) };
 }
 
 /** One chapter at a time, since a book may be large. */

@@ -62,7 +62,7 @@ const wishOf = (fields: Received['fields']): Omit<Reading, 'mediaId'> | null =>
 type EpubUpload = Received & { epub: ReceivedEpub | null };
 
 /**
- * Receives one ePub under the field `epub`; `check` may refuse by the fields that came before it. Throws 413 for more than
+ * Receives one ePub under the field `epub` or `file`; `check` may refuse by the fields that came before it. Throws 413 for more than
  * 30 MiB (NOV-04) and 415 for what is no ePub (NOV-10); then nothing is kept.
  */
 async function receiveEpub(
@@ -80,7 +80,12 @@ async function receiveEpub(
     },
   };
   // One byte beyond the limit is let through, so that it is seen and named.
-  const limits = { field: 'epub', most: { files: 1, fileSize: EPUB_MAX_BYTES + 1 }, mayBeDirect: true };
+  const limits = {
+    field: 'epub',
+    orField: 'file',
+    most: { files: 1, fileSize: EPUB_MAX_BYTES + 1 },
+    mayBeDirect: true,
+  };
   return receiveParts(deps, request, limits, begun, async (upload, { filename, content }) => {
     await check(upload.fields);
     const hash = createHash('sha256');

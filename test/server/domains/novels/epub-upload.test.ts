@@ -84,8 +84,13 @@ t.test('NOV-10 what is no ePub by its content is refused, whatever its name', as
     const reply = await send(data);
     t.same([reply.statusCode, reply.json().code], [415, code], 'a fault of the container by its name');
   }
-  const other = await upload(app, creator, 'POST /media/epub', [{ ...part(book), name: 'file' }]);
+  const other = await upload(app, creator, 'POST /media/epub', [{ ...part(book), name: 'book' }]);
   t.equal(other.statusCode, 422, 'another field');
+  t.match(other.json(), {
+    code: 'upload_part_unknown',
+    message: 'The part “book” is not known here. Send the file as “epub”.',
+    fields: [{ book: ['is invalid'] }],
+  });
   t.equal((await upload(app, creator, 'POST /media/epub', [])).statusCode, 422, 'no file');
   t.equal((await app.call('POST /media/epub', { as: creator, body: {} })).statusCode, 415);
   t.equal((await app.call('POST /media/epub')).statusCode, 401);

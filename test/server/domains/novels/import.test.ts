@@ -91,6 +91,44 @@ t.test('OPS-10 NOV-01 NOV-02 NOV-06 a book is read, looked at, and taken over', 
   t.equal((await textsOf(episodeId)).length, 2);
 });
 
+t.test('API-26 NOV-06 a book named by its id is imported, without a second call', async (t) => {
+  const { episodeId } = await startNovel();
+  const file = { name: 'file', filename: 'a.epub', data: epubFile };
+  const id = (await upload(app, creator, 'POST /media/epub', [file])).json().media.id as string;
+  const asked = await ask(episodeId, id, { look_first: false });
+  t.match([asked.statusCode, asked.json()], [202, { epub: { state: 'reading' } }]);
+  const book = { chapters: [bookChapter(1, '<p>One.</p>'), bookChapter(2, '<p>Two.</p>')] };
+  await readBook(deps, { epubId: id }, reading(book));
+  await readBook(deps, { epubId: id }, reading(book));
+  t.match(await textsOf(episodeId), [{ title: 'Chapter 1' }, { title: 'Chapter 2' }]);
+  const after = await look(episodeId);
+  t.match(after, { epub: null, original: { name: 'a.epub' } });
+
+  const unseen = await sent();
+  await ask(episodeId, unseen, { look_first: false });
+  await readBook(deps, { epubId: unseen }, reading({}));
+  t.match(await look(episodeId), { epub: { state: 'found' }, replaces: { chapters: 2 } }, 'not unasked');
+
+  const stale = await sent();
+  await ask(episodeId, stale, { look_first: false, lock_version: after.lock_version });
+  await app.call('POST /creator/episodes/chapters', {
+    as: creator,
+    body: { episode_id: episodeId, title: 'Meanwhile', html: '<p>Three.</p>' },
+  });
+  await readBook(deps, { epubId: stale }, reading({}));
+  t.match(
+    await look(episodeId),
+    { epub: { state: 'found' }, replaces: { chapters: 3 } },
+    'nor what came later',
+  );
+
+  const { lock_version } = await look(episodeId);
+  const seen = await sent();
+  await ask(episodeId, seen, { look_first: false, lock_version });
+  await readBook(deps, { epubId: seen }, reading({}));
+  t.equal((await textsOf(episodeId)).length, 1, 'what was seen is replaced');
+});
+
 t.test(
   'RDN-01 a book that comes again keeps the places of its readers where the text is the same',
   async (t) => {

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { viewerData } from '#pages/layout/data.ts';
+import { ownStoryData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { mayDo } from '#server/domains/policy/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
@@ -8,7 +8,7 @@ import { INVITED_ROLES } from '#server/domains/teams/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
-export const data = viewerData(async ({ deps, viewer, locale, params }) => {
+export const data = ownStoryData(async ({ deps, viewer, locale, params }) => {
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const [story, team, { user }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { address } from '#pages/addresses.ts';
-import { elsewhere, viewerData } from '#pages/layout/data.ts';
+import { elsewhere, ownStoryData } from '#pages/layout/data.ts';
 import { listCountries } from '#server/domains/geo/queries.ts';
 import { issuePreview } from '#server/domains/reading/preview.ts';
 import { readPreviewWish } from '#server/domains/reading/rules.ts';
@@ -9,7 +9,7 @@ import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
 /** The form leads to itself, and from here to the story; without `open` it only shows what was chosen before. */
-export const data = viewerData(async (request) => {
+export const data = ownStoryData(async (request) => {
   const { deps, viewer, locale, params, query } = request;
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { viewerData } from '#pages/layout/data.ts';
+import { ownStoryData } from '#pages/layout/data.ts';
 import { mayDo } from '#server/domains/policy/rules.ts';
 import { findPrices } from '#server/domains/pricing/queries.ts';
 import { PRICE_MAX_COINS } from '#server/domains/pricing/rules.ts';
@@ -7,7 +7,7 @@ import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
-export const data = viewerData(async ({ deps, viewer, locale, params }) => {
+export const data = ownStoryData(async ({ deps, viewer, locale, params }) => {
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { viewerData } from '#pages/layout/data.ts';
+import { ownStoryData } from '#pages/layout/data.ts';
 import { findReleases, findStatistics, today } from '#server/domains/statistics/queries.ts';
 import { FIGURES } from '#server/domains/statistics/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
@@ -11,7 +11,7 @@ import { readPage } from '../../../page.ts';
 const PER_PAGE = 50;
 
 /** The story, its days, its episodes and its releases at once; none of them depends on how long the range is. */
-export const data = viewerData(async ({ deps, viewer, locale, params, query }) => {
+export const data = ownStoryData(async ({ deps, viewer, locale, params, query }) => {
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const period = readPeriod(query, today(deps), locale);

@@ -1,5 +1,5 @@
 import { firstWish, sentForm } from '#islands/publish/plan.ts';
-import { viewerData } from '#pages/layout/data.ts';
+import { ownStoryData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
@@ -27,7 +27,7 @@ async function findBlock<T extends { ended_at: string | null }>(
   return null;
 }
 
-export const data = viewerData(async ({ deps, viewer, params }) => {
+export const data = ownStoryData(async ({ deps, viewer, params }) => {
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

@@ -1,7 +1,7 @@
 import { localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
 import { address } from '#pages/addresses.ts';
-import { viewerData } from '#pages/layout/data.ts';
+import { ownStoryData } from '#pages/layout/data.ts';
 import { filled } from '#pages/stories/@slug/@number/filled.ts';
 import { numberIn } from '#pages/stories/@slug/address.ts';
 import { findTeamEpisode } from '#server/domains/episodes/queries.ts';
@@ -13,7 +13,7 @@ import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
 /** A chapter of an episode as readers will get it; for the team alone. */
-export const data = viewerData(async ({ deps, viewer, locale, params, query }) => {
+export const data = ownStoryData(async ({ deps, viewer, locale, params, query }) => {
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

@@ -1,4 +1,4 @@
-import { viewerData } from '#pages/layout/data.ts';
+import { ownStoryData } from '#pages/layout/data.ts';
 import { findTeamEpisode } from '#server/domains/episodes/queries.ts';
 import { directOrigins } from '#server/domains/media/queries.ts';
 import { findImport } from '#server/domains/novels/books/queries.ts';
@@ -8,7 +8,7 @@ import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
 /** The book that is read for an episode of a novel: none yet, being read, found or refused. For the team alone. */
-export const data = viewerData(async ({ deps, viewer, params }) => {
+export const data = ownStoryData(async ({ deps, viewer, params }) => {
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');
   const story = await findOwnStory(deps, viewer, id);

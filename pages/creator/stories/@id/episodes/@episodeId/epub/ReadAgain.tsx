@@ -18,6 +18,7 @@ export function ReadAgain({ data: { novel, episode, lockVersion }, mediaId }: Re
     <ActionForm call="POST /creator/episodes/chapters" page={page} back={href(page)}>
       <input type="hidden" name="episode_id" value={episode.id} />
       <input type="hidden" name="media_id" value={mediaId} />
+      <input type="hidden" name="look_first" value="true" />
       <input type="hidden" name="lock_version" value={lockVersion} />
       <Button type="submit" kind="filled" big icon="rotate-ccw">
         {t('readAgain')}

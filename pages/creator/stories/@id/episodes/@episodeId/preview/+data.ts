@@ -1,5 +1,5 @@
 import { address } from '#pages/addresses.ts';
-import { elsewhere, viewerData } from '#pages/layout/data.ts';
+import { elsewhere, ownStoryData } from '#pages/layout/data.ts';
 import { stageRoot } from '#pages/stories/stage/anchors.ts';
 import { findTeamEpisode, previewTeamPages } from '#server/domains/episodes/queries.ts';
 import { directionOf, directionsShown } from '#server/domains/reading/rules.ts';
@@ -7,7 +7,7 @@ import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
-export const data = viewerData(async (request) => {
+export const data = ownStoryData(async (request) => {
   const { deps, viewer, params, query } = request;
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');

@@ -1,0 +1,1 @@
+ALTER TABLE "epubs" ADD COLUMN "import_version" integer;
