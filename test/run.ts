@@ -3,18 +3,22 @@
  * Whatever is missing and cannot be installed ends the run with one line; nothing is skipped.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { globSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findChromium, findHeadlessShell } from './support/browser.ts';
 import { findFirefox } from './support/engines/firefox.ts';
 import { findScreen, findWebKit } from './support/engines/webkit.ts';
 import { findEpubCheck } from './support/epubcheck.ts';
-import { runInLanes } from './support/lanes.ts';
+import { type Outcome as FileOutcome, runInLanes } from './support/lanes.ts';
 import { startTestCluster } from './support/postgres.ts';
 import { findRedis } from './support/redis.ts';
 
 /** `packages` are Debian's, the best first; what `find` prefers comes from the first of them. */
 type Tool = { name: string; packages: string[]; find(): string; findBest(): string };
+
+/** What browsers did at the second look at a file: `npx playwright show-trace <file>` shows one. */
+const TRACES = join(tmpdir(), 'tsuzuki-traces');
 
 /** A process waits now and then for a browser or a database, so there is one more than cores. */
 const LANES = Number(process.env.TEST_LANES ?? availableParallelism() + 1);
@@ -89,6 +93,10 @@ function tellingLines(lines: readonly string[]): string[] {
   });
 }
 
+/** Of a file that failed: where it stands, and what was wrong first. */
+const firstError = ({ file, lines }: FileOutcome): string =>
+  `  ${file}: ${lines.find((line) => /^\s*not ok/.test(line))?.trim() ?? 'it did not end'}`;
+
 type Outcome = { name: string; code: number; output: string; seconds: number };
 
 function run(name: string, script: string): Promise<Outcome> {
@@ -141,23 +149,49 @@ const files = isWhole ? testFiles() : wanted;
 const cluster = await startTestCluster();
 const totals = { pass: 0, fail: 0, skip: 0, todo: 0 };
 let failedFiles = 0;
+
+function report({ file, passed, counts, seconds, lines }: FileOutcome): void {
+  for (const word of ['pass', 'fail', 'skip', 'todo'] as const) totals[word] += counts[word];
+  if (!passed) failedFiles += 1;
+  const told = passed ? '' : `${tellingLines(lines).join('\n')}\n`;
+  process.stdout.write(
+    `${told}${passed ? 'ok' : 'not ok'}  ${file} (${counts.pass} in ${seconds.toFixed(1)} s)\n`,
+  );
+}
+
+/** Files of browser tests that failed among others. A single file is somebody's work at it, and fails at once. */
+const toSeeAgain: FileOutcome[] = [];
+const environment = { TEST_DATABASE_ADMIN_URL: cluster.adminUrl };
 await runInLanes(files, {
   // One engine at a time.
   lanes: isAbroad ? 1 : LANES,
-  environment: { TEST_DATABASE_ADMIN_URL: cluster.adminUrl },
-  onOutcome({ file, passed, counts, seconds, lines }) {
-    for (const word of ['pass', 'fail', 'skip', 'todo'] as const) totals[word] += counts[word];
-    if (!passed) failedFiles += 1;
-    const told = passed ? '' : `${tellingLines(lines).join('\n')}\n`;
-    process.stdout.write(
-      `${told}${passed ? 'ok' : 'not ok'}  ${file} (${counts.pass} in ${seconds.toFixed(1)} s)\n`,
-    );
+  environment,
+  onOutcome(outcome) {
+    const getsSecondLook =
+      !outcome.passed && files.length > 1 && /^test\/(e2e|browsers)\//.test(outcome.file);
+    if (!getsSecondLook) return report(outcome);
+    toSeeAgain.push(outcome);
+    process.stdout.write(`${tellingLines(outcome.lines).join('\n')}\nagain  ${outcome.file}\n`);
   },
 });
+const flaky: FileOutcome[] = [];
+if (toSeeAgain.length > 0) rmSync(TRACES, { recursive: true, force: true });
+for (const first of toSeeAgain) {
+  await runInLanes([first.file], {
+    lanes: 1,
+    environment: { ...environment, TEST_TRACES: TRACES },
+    onOutcome(second) {
+      report(second);
+      if (second.passed) flaky.push(first);
+    },
+  });
+}
 await cluster.stop();
 
 const skipped = totals.skip + totals.todo;
 if (skipped > 0) process.stdout.write(`${skipped} assertions were skipped, which counts as a failure\n`);
 const failed = Math.max(totals.fail, failedFiles, skipped > 0 ? 1 : 0);
+if (toSeeAgain.length > 0) process.stdout.write(`Traces of the second look: ${TRACES}\n`);
+if (flaky.length > 0) process.stdout.write(`flaky: ${flaky.length}\n${flaky.map(firstError).join('\n')}\n`);
 process.stdout.write(`${totals.pass} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

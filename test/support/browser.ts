@@ -47,6 +47,22 @@ export async function closeSharedBrowser(): Promise<void> {
   await (await shared)?.close();
 }
 
+let tracesCount = 0;
+
+/** Keeps what happens in it in a file, where the suite asks for that (`test/run.ts`). */
+async function traced(context: BrowserContext): Promise<BrowserContext> {
+  const folder = process.env.TEST_TRACES;
+  if (folder === undefined) return context;
+  const path = join(folder, `${process.pid}-${++tracesCount}.zip`);
+  await context.tracing.start({ screenshots: true, snapshots: true });
+  const close = context.close.bind(context);
+  context.close = async (...options) => {
+    await context.tracing.stop({ path }).catch(() => {});
+    await close(...options);
+  };
+  return context;
+}
+
 /** A browser for one file, which closes it: of a shared one that ends the profiles that were opened by it. */
 export async function borrowBrowser(): Promise<Browser> {
   if (!isShared) return launchBrowser();
@@ -60,7 +76,7 @@ export async function borrowBrowser(): Promise<Browser> {
       }
       if (name === 'newContext') {
         return async (...options: Parameters<Browser['newContext']>) => {
-          const context = await target.newContext(...options);
+          const context = await traced(await target.newContext(...options));
           contexts.add(context);
           context.once('close', () => contexts.delete(context));
           return context;
