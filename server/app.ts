@@ -103,12 +103,14 @@ export async function buildApp(
       cache: caches.pages,
       addressOf: (url) => documents.addressOf(url) ?? pages?.publicAddress(url) ?? null,
       render: (page) =>
-        gate.run(() =>
-          fromReplica(
-            deps,
-            async (from) =>
-              (await documents.render(page, from)) ?? (await pages?.renderPublic(page, from)) ?? null,
-            isTold,
+        app.began(
+          gate.run(() =>
+            fromReplica(
+              deps,
+              async (from) =>
+                (await documents.render(page, from)) ?? (await pages?.renderPublic(page, from)) ?? null,
+              isTold,
+            ),
           ),
         ),
       stylesVersion: pages?.stylesVersion,

@@ -16,6 +16,8 @@ declare module 'fastify' {
     /** Serves on for so long as one that is about to end. */
     leave(forMs: number): Promise<void>;
     isLeaving(): boolean;
+    /** Remembers work of no handler, such as a page that is made for many: the end waits for it. Returns it. */
+    began<T>(work: Promise<T>): Promise<T>;
   }
 }
 
@@ -44,19 +46,20 @@ function watchConnections(server: Server, isLeaving: () => boolean): Connections
   return connections;
 }
 
-/** Handlers that run, also for clients who have gone: what they still put in order needs the database. */
+/** What runs, also for clients who have gone: what it still puts in order needs the database. */
 function watchWork(app: FastifyInstance): Set<Promise<unknown>> {
   const running = new Set<Promise<unknown>>();
+  app.decorate('began', <T>(work: Promise<T>): Promise<T> => {
+    const leave = () => running.delete(work);
+    running.add(work);
+    work.then(leave, leave);
+    return work;
+  });
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function (request, reply) {
       const work: unknown = handler.call(this, request, reply);
-      if (work instanceof Promise) {
-        const leave = () => running.delete(work);
-        running.add(work);
-        work.then(leave, leave);
-      }
-      return work;
+      return work instanceof Promise ? app.began(work) : work;
     };
   });
   return running;
@@ -84,8 +87,8 @@ export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: obj
     });
   });
   app.addHook('onClose', async () => {
-    await withTimeout(Promise.allSettled(running), WORK_MS, 'handlers').catch(() => {
-      app.log.warn({ handlers: running.size }, 'the server ends before what it was asked for does');
+    await withTimeout(Promise.allSettled(running), WORK_MS, 'work').catch(() => {
+      app.log.warn({ running: running.size }, 'the server ends before what it was asked for does');
     });
   });
   done();
