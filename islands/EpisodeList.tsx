@@ -1,4 +1,4 @@
-/** The episodes of a story: their states, their order, and the next one. */
+/** The episodes of a story, the newest first: their states, their order, and the next one. */
 
 import { useState } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
@@ -25,7 +25,7 @@ export type EpisodeListProps = {
   language: string;
   /** Those of the hundred that is shown. Told to the server alone: the browser has them in the page already. */
   episodes?: readonly Listed[];
-  /** How many stand before them, and how many there are in all. */
+  /** How many rows stand before them, and how many there are in all. The first row has the highest number. */
   before: number;
   total: number;
   mayEdit: boolean;
@@ -63,7 +63,7 @@ export default function EpisodeList(props: EpisodeListProps) {
     const isSeen = movesPublished(episodes, next);
     if (isSeen && !props.mayPublish) return setProblem(release('orderOfOthers'));
     setProblem(null);
-    const wish: Move = { id: episode.id, number: to + 1, next, isHere, isSeen };
+    const wish: Move = { id: episode.id, number: total - to, next, isHere, isSeen };
     // Drafts that change places among themselves are nobody's matter.
     if (isHere && !isSeen) return put(wish);
     try {
@@ -95,6 +95,11 @@ export default function EpisodeList(props: EpisodeListProps) {
 
   return (
     <>
+      {mayEdit && (
+        <div className={css.above}>
+          <AddEpisode storyId={storyId} titleMaxLength={props.titleMaxLength} first={total === 0} />
+        </div>
+      )}
       {problem !== null && (
         <Notice
           kind="bad"
@@ -107,20 +112,25 @@ export default function EpisodeList(props: EpisodeListProps) {
       {episodes.length === 0 ? (
         <p className={css.none}>{t('noEpisodes')}</p>
       ) : (
-        <OrderedRows items={episodes} before={before} total={total} canMove={mayEdit} onMove={move}>
+        <OrderedRows
+          items={episodes}
+          before={before}
+          total={total}
+          newestFirst
+          canMove={mayEdit}
+          onMove={move}
+        >
           {(episode, place, { tools }) => (
             <ListedEpisode
               episode={episode}
               storyId={storyId}
               language={props.language}
-              number={before + place + 1}
+              number={total - before - place}
+              mayPublish={props.mayPublish}
               tools={tools}
             />
           )}
         </OrderedRows>
-      )}
-      {mayEdit && (
-        <AddEpisode storyId={storyId} titleMaxLength={props.titleMaxLength} first={episodes.length === 0} />
       )}
       <AskDialog
         isAsked={asked !== null}

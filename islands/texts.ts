@@ -121,6 +121,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   EpisodeList: [
     'console.addEpisode',
     'console.adding',
+    'console.chooseEpisode',
     'console.close',
     'console.firstEpisodeTitle',
     'console.loadAgain',

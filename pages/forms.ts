@@ -6,6 +6,7 @@ import type { Api } from '../server/api.ts';
 import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
+import { releasedAddress } from './creator/stories/@id/released.ts';
 import { administrationPlaces } from './forms-administration.ts';
 import { payoutPlaces } from './forms-payouts.ts';
 
@@ -213,6 +214,12 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     page: (_params, { publication_type: sent }) => newStory(sent),
     next: story,
     notice: 'story_saved',
+  },
+  'POST /creator/stories/:id/releases': {
+    page: ({ id }) => address('/creator/stories/@id', { id }),
+    next: ({ outcomes }, { id }) => releasedAddress(id, outcomes),
+    // The page says it of each episode.
+    notice: () => undefined,
   },
   'POST /creator/stories/:id/collaborators': team('invitation_sent'),
   'POST /creator/stories/:id/invitations/:invitation_id/resend': team('invitation_sent'),

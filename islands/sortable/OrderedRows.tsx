@@ -17,6 +17,8 @@ export type OrderedRowsProps<Item extends Titled> = {
   /** Of a longer list: how many stand before these, and how many there are in all. */
   before?: number;
   total?: number;
+  /** The first row has the highest number. */
+  newestFirst?: boolean;
   /** Places count from 0, in the whole list. */
   onMove: (from: number, to: number) => void;
   /** `tools` moves the row; a click that ends a drag opens nothing. */
@@ -28,6 +30,7 @@ export function OrderedRows<Item extends Titled>({
   canMove,
   before = 0,
   total = items.length,
+  newestFirst = false,
   onMove,
   children,
 }: OrderedRowsProps<Item>) {
@@ -38,6 +41,8 @@ export function OrderedRows<Item extends Titled>({
   const [asked, setAsked] = useState<string | null>(null);
   const isMovable = canMove && total > 1;
   const awake = useAwake();
+  /** From a row's place to its number less one, and back. */
+  const turned = (place: number): number => (newestFirst ? total - 1 - place : place);
   const placeOf = (id: string | null): number => items.findIndex((item) => item.id === id);
 
   useEffect(() => {
@@ -83,9 +88,9 @@ export function OrderedRows<Item extends Titled>({
       </Sortable>
       <MoveDialog
         title={items[placeOf(asked)]?.title ?? null}
-        place={before + placeOf(asked)}
+        place={turned(before + placeOf(asked))}
         count={total}
-        onMove={(from, to) => move(from - before, to - before, 'grip')}
+        onMove={(from, to) => move(turned(from) - before, turned(to) - before, 'grip')}
         onClose={() => setAsked(null)}
       />
     </div>

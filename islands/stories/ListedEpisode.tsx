@@ -25,12 +25,19 @@ export type ListedEpisodeProps = {
   storyId: string;
   language: string;
   number: number;
+  /** Whoever looks may publish, so that several can be chosen. */
+  mayPublish: boolean;
   tools: ReactNode;
 };
 
-export function ListedEpisode({ episode, storyId, language, number, tools }: ListedEpisodeProps) {
+/** Only these can be published or scheduled, also several at once. */
+export const isChoosable = ({ status }: Pick<Listed, 'status'>): boolean =>
+  status === 'in_progress' || status === 'scheduled';
+
+export function ListedEpisode({ episode, storyId, language, number, mayPublish, tools }: ListedEpisodeProps) {
   const href = useHref();
   const t = useTranslations('console.states');
+  const names = useTranslations('console');
   const words: StateWords = {
     in_progress: t('in_progress'),
     scheduled: t('scheduled'),
@@ -66,6 +73,19 @@ export function ListedEpisode({ episode, storyId, language, number, tools }: Lis
             )}
           </span>
           {tools}
+          {mayPublish && (
+            <span className={css.choose}>
+              {isChoosable(episode) && (
+                <input
+                  type="checkbox"
+                  name="episode_ids"
+                  value={id}
+                  form="together"
+                  aria-label={names('chooseEpisode', { title })}
+                />
+              )}
+            </span>
+          )}
         </>
       }
     />

@@ -20,10 +20,10 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   const document = parse(page, OPTIONS);
   const forms = find(document, 'form').filter((form) => leadsTo(form, refused.action));
   const form =
-    forms.find((one) => isSentBy(controlsOf(one), refused.values)) ??
+    forms.find((one) => isSentBy(controlsIn(document, one), refused.values)) ??
     forms.find((one) => controlsOf(one).some((control) => nameOf(control) in refused.values));
   if (form === undefined) return null;
-  const controls = controlsOf(form);
+  const controls = controlsIn(document, form);
   // What is typed again within a moment is not worth a second tab.
   if (refused.first && !controls.some((control) => isWritten(control, refused.values))) return null;
   const left = new Map(Object.entries(refused.values).map(([name, value]) => [name, [value].flat()]));
@@ -48,6 +48,13 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   if (root !== undefined) set(root, 'data-address', refused.address);
   return serialize(document, OPTIONS);
 }
+
+/** Those inside it, and those elsewhere on the page that name it. */
+const controlsIn = (document: Tree.Document, form: Element): Element[] => {
+  const id = attribute(form, 'id');
+  const away = id ? controlsOf(document).filter((control) => attribute(control, 'form') === id) : [];
+  return [...controlsOf(form), ...away];
+};
 
 /** By itself, or by one of its buttons. */
 const leadsTo = (form: Element, action: string): boolean =>
@@ -176,8 +183,8 @@ function prepend(parent: Element, child: Element): void {
   else tree.appendChild(parent, child);
 }
 
-const controlsOf = (form: Element): Element[] =>
-  find(form, 'input', 'textarea', 'select').filter((control) => nameOf(control) !== '');
+const controlsOf = (within: Tree.ParentNode): Element[] =>
+  find(within, 'input', 'textarea', 'select').filter((control) => nameOf(control) !== '');
 
 function find(node: Tree.ParentNode, ...names: string[]): Element[] {
   return node.childNodes.flatMap((child) => {

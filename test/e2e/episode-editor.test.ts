@@ -104,27 +104,27 @@ await t.test(
     const titles = async () => (await page.locator('[data-tile] a').allTextContents()).join(' ');
     const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/number'));
     let done = saved();
-    await page.getByRole('button', { name: 'Move “A” down' }).click();
+    await page.getByRole('button', { name: 'Move “A” up' }).click();
     await done;
-    t.equal(await titles(), '1B 2A 3C 4D');
+    t.equal(await titles(), '4D 3C 2A 1B');
     t.match(
       await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
-      'Move “A” down',
+      'Move “A” up',
       'the focus goes along',
     );
-    await page.locator('[data-move$=" grip"]').nth(3).focus();
+    await page.locator('[data-move$=" grip"]').nth(0).focus();
     await page.keyboard.press('Enter');
     await dialogOf(page).getByLabel('Move to place (1 to 4)').fill('1');
     await dialogOf(page).getByRole('button', { name: 'Move', exact: true }).click();
     await dialogOf(page).getByText('“D” moves from number 4 to 1.').waitFor();
-    t.equal(await titles(), '1B 2A 3C 4D', 'STO-30 it asks before readers find another number');
+    t.equal(await titles(), '4D 3C 2A 1B', 'STO-30 it asks before readers find another number');
     done = saved();
     await dialogOf(page).getByRole('button', { name: 'Change the order' }).click();
     await done;
-    t.equal(await titles(), '1D 2B 3A 4C');
+    t.equal(await titles(), '4C 3A 2B 1D');
     await page.getByText('Published episodes have new numbers and addresses.').waitFor();
     await page.reload();
-    t.equal(await titles(), '1D 2B 3A 4C', 'kept');
+    t.equal(await titles(), '4C 3A 2B 1D', 'kept');
     t.equal((await site.call(`GET /episodes/${shown}`)).json().episode.number, 1);
     t.same(faultsOf(tab), []);
     await tab.context.close();

@@ -15,13 +15,23 @@ import { ConsoleEpisode, EpisodeReceipt, PagesReply } from '../episodes/contract
 import { FREE_AFTER_MAX_DAYS, FREE_MAX_COUNT, PRICING_TYPES } from '../pricing/rules.ts';
 import { StoryReply } from '../stories/contract.ts';
 import { DELETED_KEPT_DAYS, PUBLICATION_TYPES, TITLE_MAX_LENGTH } from '../stories/rules.ts';
-import { SHORTCOMINGS } from './rules.ts';
+import { SHORTCOMINGS, TOGETHER_MAX_COUNT } from './rules.ts';
 
 /** With the code `not_ready`. */
 const NOT_READY = {
   409: {
     missing: Type.Optional(Type.Array(OneOf(SHORTCOMINGS), { description: 'things that the episode lacks' })),
   },
+};
+
+/** A day and a time as they are typed, and the zone they are meant in. */
+const PlanFields = {
+  date: Type.String({ maxLength: 10, description: 'MM/DD/YYYY' }),
+  time: Type.String({ maxLength: 8, description: 'HH:mm or HH:mm:ss' }),
+  zone_name: Type.String({ maxLength: 60, description: 'IANA zone, as in GET /timezones' }),
+  is_announced: Type.Optional(
+    Type.Boolean({ description: 'whether readers are told its number and time; false by default' }),
+  ),
 };
 
 const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
@@ -178,6 +188,40 @@ export const publishingContract = defineContract({
     refusals: [403, 409],
     form: {},
   },
+  'POST /creator/stories/:id/releases': {
+    tag: 'Console',
+    summary: 'Publish or schedule several episodes',
+    description:
+      'Each episode has its own transaction and its own outcome: one that is refused does not stop the others. ' +
+      'A repeated call changes nothing more. `date`, `time` and `zone_name` are needed to schedule.',
+    access: 'user',
+    params: IdParams,
+    body: Type.Object({
+      deed: OneOf(['publish', 'schedule']),
+      episode_ids: Type.Array(Id, { minItems: 1, maxItems: TOGETHER_MAX_COUNT }),
+      ...Type.Partial(Type.Object(PlanFields)).properties,
+    }),
+    replies: {
+      200: Type.Object({
+        outcomes: Type.Array(
+          Type.Object({
+            episode_id: Id,
+            number: Nullable(Type.Integer({ description: 'null when the story has no such episode' })),
+            title: Nullable(Type.String()),
+            outcome: OneOf(['published', 'scheduled', 'refused']),
+            publish_at: Nullable(Moment),
+            publish_zone: Nullable(Type.String()),
+            code: Nullable(Type.String({ description: 'why it was refused' })),
+            message: Nullable(Type.String()),
+            missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with `not_ready`' }),
+          }),
+          { description: 'in the order of the story' },
+        ),
+      }),
+    },
+    refusals: [403],
+    form: {},
+  },
   'POST /creator/pages/:id/swap': {
     tag: 'Console',
     summary: 'Replace a page of a published episode',
@@ -202,12 +246,7 @@ export const publishingContract = defineContract({
     access: 'user',
     params: IdParams,
     body: Type.Object({
-      date: Type.String({ maxLength: 10, description: 'MM/DD/YYYY' }),
-      time: Type.String({ maxLength: 8, description: 'HH:mm or HH:mm:ss' }),
-      zone_name: Type.String({ maxLength: 60, description: 'IANA zone, as in GET /timezones' }),
-      is_announced: Type.Optional(
-        Type.Boolean({ description: 'whether readers are told its number and time; false by default' }),
-      ),
+      ...PlanFields,
       lock_version: LockVersion,
     }),
     replies: { 200: Type.Object({ episode: ConsoleEpisode, adjusted: Nullable(OneOf(['gap', 'overlap'])) }) },

@@ -7,10 +7,11 @@ import { publishingContract } from './contract.ts';
 import { deleteEpisode, deleteStory, restoreStory } from './deletion.ts';
 import { listDeletedStories } from './deletion-queries.ts';
 import { listReceipts, listSchedule } from './queries.ts';
-import type { Standing } from './rules.ts';
+import { SHORTCOMINGS, type Standing } from './rules.ts';
 import { scheduleEpisode, unscheduleEpisode } from './schedule.ts';
 import { publishEpisode, unpublishEpisode } from './service.ts';
 import { swapPage } from './swap.ts';
+import { releaseTogether } from './together.ts';
 
 export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(publishingContract, {
   'DELETE /creator/episodes/:id': async ({ deps, viewer, params }) => {
@@ -58,6 +59,35 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
   'POST /creator/episodes/:id/unpublish': async ({ deps, viewer, params }) => {
     await unpublishEpisode(deps, viewer, params.id);
     return { episode: await findTeamEpisode(deps, viewer, params.id) };
+  },
+  'POST /creator/stories/:id/releases': async ({ deps, viewer, params, body, request }) => {
+    const { date = '', time = '', zone_name: zoneName = '', is_announced: isAnnounced = false } = body;
+    const released = await releaseTogether(
+      deps,
+      viewer,
+      params.id,
+      body.deed === 'publish'
+        ? { deed: 'publish', episodeIds: body.episode_ids }
+        : {
+            deed: 'schedule',
+            episodeIds: body.episode_ids,
+            wish: { date: date.trim(), time: time.trim(), zoneName: zoneName.trim() },
+            isAnnounced,
+          },
+    );
+    return {
+      outcomes: released.map(({ id, found, outcome, refusal }) => ({
+        episode_id: id,
+        number: found?.number ?? null,
+        title: found?.title ?? null,
+        outcome,
+        publish_at: found?.publishAt?.toISOString() ?? null,
+        publish_zone: found?.publishZone ?? null,
+        code: refusal?.code ?? null,
+        message: refusal && request.describeError(refusal).message,
+        missing: SHORTCOMINGS.filter((each) => refusal?.options.missing?.includes(each)),
+      })),
+    };
   },
   'POST /creator/pages/:id/swap': async ({ deps, viewer, params, body }) => {
     const { media_id: mediaId, lock_version: lockVersion } = body;

@@ -29,6 +29,20 @@ export const SHORTCOMINGS = [
 ] as const;
 export type Shortcoming = (typeof SHORTCOMINGS)[number];
 
+/** What refuses an episode when several are published or scheduled at once, as its page can say it. */
+export const TOGETHER_REFUSALS = [
+  'account_deleting',
+  'email_unconfirmed',
+  'episode_blocked',
+  'guardian_needed',
+  'invalid_state',
+  'not_found',
+  'not_ready',
+  'record_invalid',
+  'story_is_blocked',
+] as const;
+export const TOGETHER_MAX_COUNT = 50;
+
 /** What an episode still lacks before it may be published; empty when it is ready. Page counts never refuse (EPI-46). */
 export function shortcomings(facts: ReadinessFacts): Shortcoming[] {
   const missing: Shortcoming[] = [];

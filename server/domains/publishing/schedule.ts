@@ -22,7 +22,7 @@ export type Wish = { date: string; time: string; zoneName: string };
 export type Plan = Resolved & { wallTime: string; zone: string };
 
 /** Throws 422 for what is no day, no time of day or no zone, and for a moment too near or too far. */
-function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
+export function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
   const [day, timeOfDay, zone] = [parseDate(date), parseTime(time), canonicalZone(zoneName)];
   if (day === null || timeOfDay === null || zone === null) {
     throw unprocessable({
@@ -69,6 +69,13 @@ export async function scheduleEpisode(
     await requirePublisher(tx, viewer, story.ownerId);
     await requireReady(tx, found);
     const publishAt = plan.instant;
+    const isSame =
+      episode.publishAt?.getTime() === publishAt.getTime() &&
+      episode.publishZone === plan.zone &&
+      episode.publishWallTime === plan.wallTime &&
+      episode.isAnnounced === isAnnounced;
+    // The same plan sent twice is one.
+    if (episode.status === 'scheduled' && isSame) return plan;
     await changeState(tx, episode, {
       status: 'scheduled',
       publishAt,

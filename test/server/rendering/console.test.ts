@@ -1,6 +1,9 @@
 /** The list of created stories as a page: what it costs, and whom it tells what. */
+import { randomUUID } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import t from 'tap';
+import { episodes } from '../../../db/schema/index.ts';
+import { createEpisode, createStory } from '../../support/console.ts';
 import { countQueries } from '../../support/shelf.ts';
 import { fillConsole } from '../../support/shelf-console.ts';
 import { startSite } from '../../support/site.ts';
@@ -63,4 +66,54 @@ t.test('a creator with 200 stories', async (t) => {
     ])
       t.equal((await get(`/creator/stories?${query}`)).statusCode, 200, query);
   });
+});
+
+t.test('a story with 120 episodes', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const creator = await site.signUp('Prolific');
+  const story = await createStory(site, creator);
+  const { id: first } = await createEpisode(site, creator, story.id, 'First');
+  await site.deps.db.insert(episodes).values(
+    Array.from({ length: 119 }, (_, index) => ({
+      id: randomUUID(),
+      storyId: story.id,
+      title: `Episode ${index + 2}`,
+      position: index + 2,
+    })),
+  );
+  const open = async (query = '') =>
+    (
+      await site.app.inject({
+        url: `/creator/stories/${story.id}${query}`,
+        headers: { cookie: `auth_token=${creator.token}; signed_in=1` },
+      })
+    ).body;
+  const numbersIn = (html: string) =>
+    [...html.matchAll(/id="episode-(\d+)"/g)].map(([, each]) => Number(each));
+
+  await t.test('EPI-12 the newest come first, and the form for a new one stands above them', async (t) => {
+    const html = await open();
+    t.same(
+      numbersIn(html),
+      Array.from({ length: 20 }, (_, index) => 120 - index),
+    );
+    const place = html.indexOf('id="add-episode"');
+    t.ok(place > 0 && place < html.indexOf('id="episode-120"'), 'above the list');
+    const older = await open('?episodes=1');
+    t.same(numbersIn(older).slice(0, 2), [100, 99]);
+    t.equal(numbersIn(older).at(-1), 1);
+    t.match(older, first);
+  });
+
+  await t.test(
+    'EPI-42 the outcome of each of several is said, and nothing else that an address holds',
+    async (t) => {
+      const html = await open('?released=120-published_119-not_ready.pages.evil_2-price_changed_%3Cb%3E');
+      const said = /<div[^>]*role="alert".*?<\/ul>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, ' ') ?? '';
+      t.match(said, /120\s+Episode 120\s+: published/);
+      t.match(said, /119\s+Episode 119\s+: This episode is not ready to publish yet: it has no page/);
+      t.notMatch(html, /evil|price_changed/);
+    },
+  );
 });

@@ -125,3 +125,13 @@ t.test('a script leaves the filled form as it is', async (t) => {
   });
   t.match(html, '<tsuzuki-island name="X" awake="" wake="touch">');
 });
+
+t.test('ERR-11 a box that stands elsewhere on the page and names the form keeps its tick', (t) => {
+  const box = (value: string) => `<input type="checkbox" name="ids" value="${value}" form="many">`;
+  const html = fill(
+    `${box('1')}${box('2')}<form id="many" method="post" action="${ACTION}"><input name="date"></form>`,
+    { ids: '2', date: 'soon' },
+  );
+  t.match(html, 'value="1" form="many"><input type="checkbox" name="ids" value="2" form="many" checked="">');
+  t.end();
+});

@@ -1,5 +1,6 @@
 import EpisodeList from '#islands/EpisodeList.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
+import { isChoosable } from '#islands/stories/ListedEpisode.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { Hundreds } from '../../../ui/Hundreds.tsx';
@@ -9,6 +10,7 @@ import { NeedsScript } from '../../NeedsScript.tsx';
 import { StoryHead } from '../StoryHead.tsx';
 import type { Data } from './+data.ts';
 import { hundredsOf, listAddress } from './list.ts';
+import { Outcomes, Together } from './Together.tsx';
 
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('console');
@@ -24,6 +26,7 @@ export default function Page({ data }: { data: Data }) {
         <h2 id="episodes">
           <VisuallyHidden>{t('rooms.episodes')}</VisuallyHidden>
         </h2>
+        <Outcomes data={data} />
         {mayEdit && <NeedsScript>{t('episodesNeedScript')}</NeedsScript>}
         {hundreds.length > 1 && (
           <Hundreds
@@ -47,7 +50,7 @@ export default function Page({ data }: { data: Data }) {
           props={{
             storyId: story.id,
             language: story.language,
-            before: from - 1,
+            before: Math.max(0, total - from + 1 - episodes.length),
             total,
             mayEdit,
             mayPublish,
@@ -55,6 +58,7 @@ export default function Page({ data }: { data: Data }) {
           }}
           drawn={{ episodes }}
         />
+        {mayPublish && episodes.some(isChoosable) && <Together data={data} />}
       </section>
     </>
   );

@@ -3,13 +3,18 @@ import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { listTeamEpisodes } from '#server/domains/episodes/queries.ts';
 import { mayDo } from '#server/domains/policy/rules.ts';
+import { TOGETHER_MAX_COUNT } from '#server/domains/publishing/rules.ts';
 import { EPISODES_A_PAGE, hundredOf } from '#server/domains/reading/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
+import { firstWish } from '../../../../islands/publish/plan.ts';
 import { elsewhere, ownStoryData } from '../../../layout/data.ts';
 import { listAddress, momentOf, numberIn } from './list.ts';
+import { readReleased } from './released.ts';
+
+const NO_PLAN = { publish_wall_time: null, publish_zone: null, is_announced: false };
 
 export const data = ownStoryData(async (request) => {
   const { deps, viewer, locale, params, query } = request;
@@ -18,7 +23,9 @@ export const data = ownStoryData(async (request) => {
   const story = await findOwnStory(deps, viewer, id);
   const total = story.episodes_count;
   const jumpTo = Math.min(numberIn(query.get('episode')) ?? 0, total);
-  const from = hundredOf(Math.min(jumpTo || (numberIn(query.get('episodes')) ?? 1), Math.max(total, 1)));
+  const from = hundredOf(
+    Math.min(jumpTo || (numberIn(query.get('episodes')) ?? total) || 1, Math.max(total, 1)),
+  );
   if (jumpTo > 0) throw elsewhere(request, listAddress(id, from, `episode-${jumpTo}`));
   const [{ user }, episodes] = await Promise.all([
     findOwnAccount(deps, viewer.id),
@@ -35,7 +42,14 @@ export const data = ownStoryData(async (request) => {
     mayEdit: mayDo(story.role, 'edit'),
     mayPublish: mayDo(story.role, 'publish'),
     titleMaxLength: TITLE_MAX_LENGTH,
-    episodes: episodes.map((episode) => ({
+    mostAtOnce: TOGETHER_MAX_COUNT,
+    wish: firstWish(NO_PLAN, user.timezone, deps.clock.now()),
+    released: readReleased(query.get('released'), locale).map((said) => {
+      const episode = episodes.find(({ number }) => number === said.number);
+      const moment = episode ? momentOf(episode, user.timezone) : '';
+      return { ...said, id: episode?.id ?? null, title: episode?.title ?? '', moment };
+    }),
+    episodes: episodes.toReversed().map((episode) => ({
       id: episode.id,
       title: episode.title,
       status: episode.status,

@@ -1,4 +1,4 @@
-/** The list of a story's episodes in the console, a hundred at a time. */
+/** The list of a story's episodes in the console, a hundred at a time, the newest first. */
 
 import { formatDate, formatTime } from '#locales/index.ts';
 import type { ConsoleEpisodeView } from '#server/domains/episodes/queries.ts';
@@ -10,14 +10,14 @@ export const numberIn = (text: string | null): number | null =>
   /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : null;
 
 export const listAddress = (id: string, from: number, hash?: string): Address =>
-  address('/creator/stories/@id', { id }, { query: { episodes: from > 1 ? from : null }, hash });
+  address('/creator/stories/@id', { id }, { query: { episodes: from }, hash });
 
 /** Numbers have no gaps here: deleted episodes keep none. */
 export const hundredsOf = (total: number): Span[] =>
   Array.from({ length: Math.ceil(total / EPISODES_A_PAGE) }, (_, index) => {
     const first = index * EPISODES_A_PAGE + 1;
     return { from: first, first, last: Math.min(first + EPISODES_A_PAGE - 1, total) };
-  });
+  }).toReversed();
 
 /** When an episode came out, or is to; empty where neither is known. In the zone of whoever looks. */
 export function momentOf(
