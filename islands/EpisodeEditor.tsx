@@ -32,7 +32,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
   const { show } = toast;
   const tell: Tell = useMemo(() => ({ done: show, failed: setProblem }), [show]);
   const [swaps, setSwaps] = useState(0);
-  const pages = usePages(episode.id, props.list, tell);
+  const pages = usePages(episode.id, props.list, tell, props.zone);
 
   const shown = visible(pages.state.board).flatMap((tile) => pages.state.pages[tile.pageId ?? ''] ?? []);
   const items = checklist({
@@ -96,6 +96,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
           pages={pages}
           mayEdit={may.edit && isOpen(episode)}
           language={story.language}
+          zone={props.zone}
           swap={
             maySwap
               ? {

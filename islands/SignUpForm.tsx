@@ -4,6 +4,7 @@ import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { api } from './api.ts';
+import { ownZone } from './hereAndNow.ts';
 import { withNotice } from './notices.ts';
 import { Refused } from './Refused.tsx';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
@@ -26,6 +27,7 @@ export default function SignUpForm({ back }: { back: string | null }) {
         date_of_birth: bornIn(values),
         guardian_consent: values.has('guardian_consent'),
         language: locale,
+        timezone: ownZone(),
         notifications: { subscribe_to_emails: values.has('notifications.subscribe_to_emails') },
       },
     });

@@ -5,6 +5,7 @@ import { Button } from '../pages/ui/Button.tsx';
 import { Checkbox } from '../pages/ui/Checkbox.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { ApiError, api } from './api.ts';
+import { ownZone } from './hereAndNow.ts';
 import { withNotice } from './notices.ts';
 import { Refused } from './Refused.tsx';
 import { Birthday, bornIn } from './sign/Birthday.tsx';
@@ -33,6 +34,7 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
           date_of_birth: bornIn(values),
           guardian_consent: values.has('guardian_consent'),
           language: locale,
+          timezone: ownZone(),
           notifications: { subscribe_to_emails: values.has('notifications.subscribe_to_emails') },
           ...(email === null ? { email: textOf(values, 'email') } : {}),
         },

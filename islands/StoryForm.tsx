@@ -20,6 +20,8 @@ export type StoryFormProps = {
   novelGenres: readonly string[];
   /** Whose draft a new story is. */
   owner: string;
+  /** The creator's own. */
+  zone: string;
   offer: Offer & {
     /** Language of a new story, if the creator has said which one they write in; else empty. */
     preset: string;
@@ -30,6 +32,12 @@ export default function StoryForm(props: StoryFormProps) {
   return props.story === null ? (
     <NewStory {...props} />
   ) : (
-    <EditStory story={props.story} may={props.may} offer={props.offer} pages={props.pages} />
+    <EditStory
+      story={props.story}
+      may={props.may}
+      offer={props.offer}
+      pages={props.pages}
+      zone={props.zone}
+    />
   );
 }

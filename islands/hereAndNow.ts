@@ -1,7 +1,7 @@
 /** Moments in the browser's own zone, for words that the server never renders. */
 import { formatDate, formatTime } from '../locales/index.ts';
 
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const timeHere = (at: Date | string): string => formatTime(at, ownZone());
 

@@ -1,8 +1,8 @@
+import { formatTime } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
-import { timeHere } from '../hereAndNow.ts';
 import type { SaveState } from './formAutosave.ts';
 import css from './SaveLine.module.css';
 
@@ -10,11 +10,13 @@ export type SaveLineProps<Values> = {
   state: SaveState<Values>;
   /** "Story saved", before the time of it. */
   saved: string;
+  /** The creator's own, as every moment on these pages. */
+  zone: string;
   onRetry: () => void;
 };
 
 /** How saving stands: never "saved" before the server said so. */
-export function SaveLine<Values>({ state, saved, onRetry }: SaveLineProps<Values>) {
+export function SaveLine<Values>({ state, saved, zone, onRetry }: SaveLineProps<Values>) {
   const t = useTranslations('autosave');
   return (
     <div className={css.line}>
@@ -24,7 +26,7 @@ export function SaveLine<Values>({ state, saved, onRetry }: SaveLineProps<Values
         {state.kind === 'saved' && (
           <>
             <Icon name="check" className={css.check} />
-            {t('savedAt', { saved, time: timeHere(state.at) })}
+            {t('savedAt', { saved, time: formatTime(state.at, zone) })}
           </>
         )}
         {(state.kind === 'disputed' || state.kind === 'asks') && t('notSavedYet')}

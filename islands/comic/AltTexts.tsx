@@ -21,6 +21,8 @@ export type AltTextsProps = {
   pages: readonly PageFacts[];
   /** The story's, which the texts are in. */
   language: string;
+  /** The creator's own. */
+  zone: string;
   onDescribe: (texts: [pageId: string, text: string][]) => Promise<void>;
   refresh: () => Promise<PageList>;
   onClose: () => void;
@@ -30,7 +32,7 @@ const textsOf = (pages: readonly PageFacts[]): Texts =>
   Object.fromEntries(pages.map((page) => [page.id, page.alt_text]));
 
 /** Open as long as it is drawn, and drawn until all that was written is saved. */
-export function AltTexts({ pages, language, onDescribe, refresh, onClose }: AltTextsProps) {
+export function AltTexts({ pages, language, zone, onDescribe, refresh, onClose }: AltTextsProps) {
   const t = useTranslations('console');
   const alt = useTranslations('console.alt');
   const id = useId();
@@ -103,7 +105,7 @@ export function AltTexts({ pages, language, onDescribe, refresh, onClose }: AltT
           </li>
         ))}
       </ol>
-      <SaveLine state={state} saved={alt('saved')} onRetry={() => void saving.retry()} />
+      <SaveLine state={state} zone={zone} saved={alt('saved')} onRetry={() => void saving.retry()} />
     </Dialog>
   );
 }

@@ -17,6 +17,8 @@ export type PageManagerProps = {
   mayEdit: boolean;
   /** The story's. */
   language: string;
+  /** The creator's own. */
+  zone: string;
   /** Given while readers have the episode and a page of it may be replaced, in one go. */
   swap?: { purpose: 'page' | 'strip'; onDone: () => void };
   /** EPI-45 */
@@ -26,7 +28,7 @@ export type PageManagerProps = {
 const PICTURES = 'image/jpeg,image/png';
 const ACCEPT = `${PICTURES},.zip,.cbz`;
 
-export function PageManager({ pages, mayEdit, language, swap, recommended }: PageManagerProps) {
+export function PageManager({ pages, mayEdit, language, zone, swap, recommended }: PageManagerProps) {
   const t = useTranslations('console');
   const { state } = pages;
   const chooser = useRef<HTMLInputElement>(null);
@@ -114,7 +116,7 @@ export function PageManager({ pages, mayEdit, language, swap, recommended }: Pag
           {count < recommended.least ? t('fewPages', recommended) : t('manyPages', recommended)}
         </p>
       )}
-      <UploadBar pages={pages} />
+      <UploadBar pages={pages} zone={zone} />
       {tiles.length === 0 ? (
         <div className={css.empty}>
           <p>{mayEdit ? t('noPages') : t('noPagesYet')}</p>
@@ -133,6 +135,7 @@ export function PageManager({ pages, mayEdit, language, swap, recommended }: Pag
       )}
       {isDescribing && (
         <AltTexts
+          zone={zone}
           pages={listed}
           language={language}
           onDescribe={pages.describe}

@@ -1,10 +1,10 @@
+import { formatTime } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { Progress } from '../../pages/ui/Progress.tsx';
 import { MINUTE_MS } from '../../server/lib/durations.ts';
 import { megabytes } from '../bytes.ts';
-import { timeHere } from '../hereAndNow.ts';
 import css from './UploadBar.module.css';
 import { totals, type Upload } from './uploadQueue.ts';
 import type { Pages } from './usePages.ts';
@@ -13,7 +13,7 @@ import type { Wait } from './waits.ts';
 /** The minute that is told has begun by then. */
 
 /** How far all uploads are together, and which files were refused, why, and what is kept. */
-export function UploadBar({ pages }: { pages: Pages }) {
+export function UploadBar({ pages, zone }: { pages: Pages; zone: string }) {
   const t = useTranslations('console');
   const { queue } = pages.state;
   const { files, done, bytes, sentBytes } = totals(queue);
@@ -27,7 +27,7 @@ export function UploadBar({ pages }: { pages: Pages }) {
   const waitWords = ({ untilMs, isAnswered }: Wait): string =>
     untilMs === null
       ? t(isAnswered ? 'uploadsTrouble' : 'uploadsWait')
-      : t('uploadsAsked', { time: timeHere(new Date(untilMs + MINUTE_MS)) });
+      : t('uploadsAsked', { time: formatTime(new Date(untilMs + MINUTE_MS), zone) });
   return (
     <>
       {pages.busy && (

@@ -11,7 +11,7 @@ import { useWatch } from './useWatch.ts';
 
 export type Tell = { done(text: string): void; failed(text: string | null): void };
 
-export function usePages(episodeId: string, list: PageList, tell: Tell) {
+export function usePages(episodeId: string, list: PageList, tell: Tell, zone: string) {
   const [state, dispatch] = useReducer(reduce, list, firstState);
   const notices = useTranslations('notices');
   const now = useRef<PagesState>(state);
@@ -29,6 +29,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell) {
     changed: server.changed,
     refresh,
     tell,
+    zone,
   });
 
   const isOrdering = useOrder(episodeId, now, server, tell);

@@ -1,14 +1,18 @@
 /** What becomes of an upload that failed: it is tried again by itself, or given back with a word why. */
 import { useRef } from 'react';
+import { formatDate, formatTime } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { ApiError, isCutOff, isPassing } from '../api.ts';
-import { momentHere } from '../hereAndNow.ts';
 import { useWording } from '../useRefusal.ts';
 import type { Skipped } from './sendFile.ts';
 import type { PagesEvent } from './state.ts';
 import { type Wait, waitAfter } from './waits.ts';
 
-export function useSetbacks(dispatch: (event: PagesEvent) => void, begin: (wait: Wait) => void) {
+export function useSetbacks(
+  dispatch: (event: PagesEvent) => void,
+  begin: (wait: Wait) => void,
+  zone: string,
+) {
   const t = useTranslations('console');
   const problems = useTranslations('problems');
   const wording = useWording();
@@ -33,7 +37,10 @@ export function useSetbacks(dispatch: (event: PagesEvent) => void, begin: (wait:
     dispatch({
       type: 'refused',
       key,
-      problem: from === null ? problem : `${problem} ${t('uploadsFrom', { moment: momentHere(from) })}`,
+      problem:
+        from === null
+          ? problem
+          : `${problem} ${t('uploadsFrom', { moment: `${formatDate(from, zone)} ${formatTime(from, zone)}` })}`,
       retryable: isPassing(error),
     });
   };

@@ -23,13 +23,15 @@ export type UploadsProps = {
   /** `follow`: the order that somebody else has given meanwhile stays; else ours would be sent over it. */
   refresh: (options?: { follow?: boolean }) => Promise<PageList>;
   tell: Tell;
+  /** The creator's own. */
+  zone: string;
 };
 
 /** Somebody changed the episode: a new page still comes last, and a picture still replaces the one that was seen. */
 const mayGoOn = ({ pages }: PageList, replaces: string | null, seenMediaId: string | null): boolean =>
   replaces === null || pages.find(({ id }) => id === replaces)?.media_id === seenMediaId;
 
-export function useUploads({ episodeId, state, now, dispatch, changed, refresh, tell }: UploadsProps) {
+export function useUploads({ episodeId, state, now, dispatch, changed, refresh, tell, zone }: UploadsProps) {
   const t = useTranslations('console');
   const files = useChosenFiles();
   const running = useRef(new Map<string, AbortController>());
@@ -46,7 +48,7 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
   };
 
   const { paused, wait, begin, lineIsBack, pause, resume } = usePauses(!state.queue.some(isActive), halt);
-  const setbacks = useSetbacks(dispatch, begin);
+  const setbacks = useSetbacks(dispatch, begin, zone);
 
   const forget = (key: string) => {
     running.current.get(key)?.abort();

@@ -86,6 +86,7 @@ export function EditorFrame({
             mayEdit={may.edit && isOpen(episode)}
             mayOrder={may.edit}
             titleMaxLength={facts.titleMaxLength}
+            zone={zone}
             change={release.change}
             onChange={(next) => release.onChange(next, notices('episode_saved'))}
             onSaved={(next) => release.onChange(next, null)}

@@ -30,6 +30,8 @@ export type EpisodeDetailsProps = {
   /** Places change in whatever state an episode is. */
   mayOrder: boolean;
   titleMaxLength: number;
+  /** The creator's own. */
+  zone: string;
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
   /** The thumbnail, which is saved by its own buttons. */
   onChange: (episode: ReleaseEpisode) => void;
@@ -108,7 +110,9 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
         <h2 className={css.heading} id="details">
           {t('details')}
         </h2>
-        {mayEdit && awake && <SaveLine state={state} saved={notices('episode_saved')} onRetry={retry} />}
+        {mayEdit && awake && (
+          <SaveLine state={state} zone={props.zone} saved={notices('episode_saved')} onRetry={retry} />
+        )}
       </div>
       <ThumbnailField
         episode={episode}

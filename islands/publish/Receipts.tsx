@@ -6,6 +6,7 @@ import { Button } from '../../pages/ui/Button.tsx';
 import { api } from '../api.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { useDeed } from '../useRefusal.ts';
+import { cityOf } from './plan.ts';
 import css from './Receipts.module.css';
 import type { Receipt, ReceiptPage } from './release.ts';
 
@@ -47,6 +48,7 @@ export function Receipts({ episodeId, first, stamp, zone }: ReceiptsProps) {
       <h2 className={css.heading} id="receipts">
         {t('receipts')}
       </h2>
+      <p className={css.fact}>{t('timesIn', { zone: cityOf(zone) })}</p>
       <ol className={css.list}>
         {list.events.map((receipt) => (
           <li key={receipt.id} className={css.receipt}>

@@ -26,7 +26,8 @@ export function EditStory({
   may,
   offer,
   pages,
-}: Pick<StoryFormProps, 'may' | 'offer' | 'pages'> & { story: Story }) {
+  zone,
+}: Pick<StoryFormProps, 'may' | 'offer' | 'pages' | 'zone'> & { story: Story }) {
   const t = useTranslations('storyForm');
   const autosave = useTranslations('autosave');
   const notices = useTranslations('notices');
@@ -123,7 +124,7 @@ export function EditStory({
         )}
         {may.edit &&
           (awake ? (
-            <SaveLine state={state} saved={notices('story_saved')} onRetry={retry} />
+            <SaveLine state={state} zone={zone} saved={notices('story_saved')} onRetry={retry} />
           ) : (
             <div className={css.actions}>
               <Button type="submit">{t('save')}</Button>

@@ -40,6 +40,11 @@ export const LockVersion = Type.Optional(
   }),
 );
 
+/** What a browser or app says of its own clock when an account is made. A strange one is no reason to refuse it. */
+export const DeviceZone = Type.Optional(
+  Type.String({ maxLength: 200, description: 'IANA zone of the device; UTC if it is missing or unknown' }),
+);
+
 /** `?page=` from 1 and `?per_page=` of at most 100 (api.md). */
 export const PageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),

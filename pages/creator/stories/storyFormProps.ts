@@ -23,6 +23,7 @@ export type FormFacts = {
   publisher: boolean;
   /** Whose draft a new story is. */
   userId: string;
+  zone: string;
   /** The languages that the creator writes in, in their order (STO-37). */
   preferred: readonly string[];
   /** What the address of a new story asks for. */
@@ -32,7 +33,7 @@ export type FormFacts = {
 
 export function storyFormProps(
   story: ConsoleStoryView | null,
-  { locale, publisher, userId, preferred, type, pages = 0 }: FormFacts,
+  { locale, publisher, userId, zone, preferred, type, pages = 0 }: FormFacts,
 ): StoryFormProps {
   // keys: console.types.comics console.types.indie console.types.novel
   // keys: console.ratings.all console.ratings.teen13 console.ratings.mature16
@@ -53,6 +54,7 @@ export function storyFormProps(
     type: types.find((known) => known === type) ?? types[0] ?? 'comics',
     novelGenres: genresOf('novel').filter((genre) => !common.includes(genre)),
     owner: userId,
+    zone,
     offer: {
       formats: FORMATS,
       genres: listGenres(locale, story?.publication_type).map(({ id, label }) => ({ value: id, label })),

@@ -10,6 +10,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lookOf } from '../../lib/names.ts';
 import { slugify } from '../../lib/slug.ts';
+import { canonicalZone } from '../../lib/timezones.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { queueMail } from '../mails/queue.ts';
@@ -26,6 +27,8 @@ export type NewAccount = {
   dateOfBirth: string;
   guardianConsent: boolean;
   language: Locale;
+  /** As the device says it. */
+  timezone?: string | undefined;
   subscribeToEmails: boolean;
 };
 
@@ -73,6 +76,7 @@ export async function insertAccount(
     dateOfBirth: input.dateOfBirth,
     guardianConsentAt: input.guardianConsent ? now : null,
     language: input.language,
+    timezone: canonicalZone(input.timezone ?? '') ?? 'UTC',
     subscribeToEmails: input.subscribeToEmails,
   };
   const slug = slugify(input.displayName, 'creator', 60);

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
 import {
+  DeviceZone,
   EmailText,
   Id,
   IdParams,
@@ -52,6 +53,7 @@ export const sessionsContract = defineContract({
       date_of_birth: RequiredText(10, 'YYYY-MM-DD'),
       guardian_consent: Type.Optional(Type.Boolean({ default: false })),
       language: Type.Optional(OneOf(LOCALES, 'interface language; default: that of the request')),
+      timezone: DeviceZone,
       notifications: Type.Optional(Type.Object({ subscribe_to_emails: Type.Optional(Type.Boolean()) })),
     }),
     replies: { 201: Type.Object({ ...SignedIn, message: Type.String() }) },

@@ -36,6 +36,7 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
         dateOfBirth: body.date_of_birth,
         guardianConsent: body.guardian_consent === true,
         language: body.language ?? locale,
+        timezone: body.timezone,
         subscribeToEmails: body.notifications?.subscribe_to_emails === true,
       };
       const signedIn = await signUp(deps, account, originOf(context));

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { LOCALES } from '../../lib/locale.ts';
-import { EmailText, Moment, NameText, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
+import { DeviceZone, EmailText, Moment, NameText, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { OwnUser, UserSettings } from '../accounts/contract.ts';
 import { TICKET } from '../sessions/contract.ts';
 import { PROVIDERS } from './rules.ts';
@@ -79,6 +79,7 @@ export const socialContract = defineContract({
       email: Type.Optional(EmailText(254, 'needed when the provider has not confirmed one')),
       guardian_consent: Type.Optional(Type.Boolean({ default: false })),
       language: Type.Optional(OneOf(LOCALES, 'interface language; default: that of the request')),
+      timezone: DeviceZone,
       notifications: Type.Optional(Type.Object({ subscribe_to_emails: Type.Optional(Type.Boolean()) })),
     }),
     replies: {

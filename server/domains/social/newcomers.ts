@@ -40,6 +40,7 @@ export type NewcomerAccount = {
   displayName: string | undefined;
   email: string | undefined;
   language: Locale;
+  timezone: string | undefined;
   subscribeToEmails: boolean;
   userAgent: string;
   /** Network address: accounts made from one are limited as other sign-ups are. */
@@ -77,6 +78,7 @@ async function createForNewcomer(tx: TransactionDeps, input: NewcomerAccount): P
     dateOfBirth: input.dateOfBirth,
     guardianConsent: input.guardianConsent,
     language: input.language,
+    timezone: input.timezone,
     subscribeToEmails: input.subscribeToEmails,
   });
   const { provider, subject } = row;

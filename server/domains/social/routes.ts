@@ -81,6 +81,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
         displayName: body.display_name,
         email: body.email,
         language: body.language ?? locale,
+        timezone: body.timezone,
         subscribeToEmails: body.notifications?.subscribe_to_emails === true,
         userAgent: request.headers['user-agent'] ?? '',
         address: request.ip,

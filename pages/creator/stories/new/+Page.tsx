@@ -49,6 +49,7 @@ export default function Page({ data: { form } }: { data: Data }) {
             type: form.type,
             novelGenres: form.novelGenres,
             owner: form.owner,
+            zone: form.zone,
             offer: form.offer,
           }}
         />

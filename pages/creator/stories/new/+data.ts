@@ -12,6 +12,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
       locale,
       publisher,
       userId: id,
+      zone: user.timezone,
       preferred: user.preferred_languages,
       type: query.get('type'),
     }),

@@ -182,3 +182,25 @@ t.test('what a request may cost, and what no log may hold', async (t) => {
       t.notOk(all.includes(secret));
   });
 });
+
+t.test('PRO-31 a new account takes the zone of its device, and UTC for one that nobody knows', async (t) => {
+  const app = await startTestApp();
+  t.teardown(() => app.close());
+  const made = async (timezone: string | undefined, number: number): Promise<string> => {
+    const reply = await app.call('POST /users', {
+      body: {
+        email: `zone-${number}@example.org`,
+        password: PASSWORD,
+        display_name: `Zone ${number}`,
+        date_of_birth: '1990-01-01',
+        ...(timezone === undefined ? {} : { timezone }),
+      },
+    });
+    t.equal(reply.statusCode, 201, reply.body);
+    return reply.json().user.timezone;
+  };
+  t.equal(await made('America/New_York', 1), 'America/New_York');
+  t.equal(await made('Asia/Calcutta', 2), 'Asia/Kolkata', 'by its present name');
+  t.equal(await made('Mars/Olympus', 3), 'UTC');
+  t.equal(await made(undefined, 4), 'UTC');
+});

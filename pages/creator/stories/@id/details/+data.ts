@@ -19,6 +19,7 @@ export const data = ownStoryData(async ({ deps, viewer, locale, params }) => {
       locale,
       publisher: viewer.publisher,
       userId: viewer.id,
+      zone: user.timezone,
       preferred: user.preferred_languages,
       pages,
     }),
