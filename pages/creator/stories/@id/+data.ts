@@ -1,3 +1,4 @@
+import { firstWish } from '#islands/publish/plan.ts';
 import { translator } from '#locales/messages.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
@@ -9,7 +10,6 @@ import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
-import { firstWish } from '../../../../islands/publish/plan.ts';
 import { elsewhere, ownStoryData } from '../../../layout/data.ts';
 import { listAddress, momentOf, numberIn } from './list.ts';
 import { readReleased } from './released.ts';
