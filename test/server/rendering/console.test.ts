@@ -110,10 +110,14 @@ t.test('a story with 120 episodes', async (t) => {
     'EPI-42 the outcome of each of several is said, and nothing else that an address holds',
     async (t) => {
       const html = await open('?released=120-published_119-not_ready.pages.evil_2-price_changed_%3Cb%3E');
-      const said = /<div[^>]*role="alert".*?<\/ul>/s.exec(html)?.[0].replaceAll(/<[^>]*>/g, ' ') ?? '';
-      t.match(said, /120\s+Episode 120\s+: published/);
-      t.match(said, /119\s+Episode 119\s+: This episode is not ready to publish yet: it has no page/);
-      t.notMatch(html, /evil|price_changed/);
+      const said =
+        /<div[^>]*role="alert".*?<\/ul>/s
+          .exec(html)?.[0]
+          .replaceAll(/<[^>]*>|\s+/g, ' ')
+          .replaceAll(/ +/g, ' ') ?? '';
+      t.match(said, /120 Episode 120 : published/);
+      t.match(said, /119 Episode 119 : This episode is not ready to publish yet: it has no page/);
+      t.notMatch(said, /evil|price|\b2\b/);
     },
   );
 });
