@@ -141,6 +141,7 @@ export default function EpisodeList(props: EpisodeListProps) {
         onNo={() => setAsked(null)}
       >
         {asked && <Consequences foretold={asked.foretold} />}
+        <p>{release('draftsCount')}</p>
       </AskDialog>
       <Toast>{toast.text}</Toast>
     </>

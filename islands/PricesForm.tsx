@@ -102,7 +102,7 @@ function Form({
   const { refusal, setRefusal, busy, run, mend } = useDeed();
   const stored = typedFrom(strategy, episodes);
   const [typed, setTyped] = useState(stored);
-  const isPriceWrong = refusal?.code === 'price_out_of_range';
+  const isPriceWrong = refusal?.code === 'price_out_of_range' || refusal?.code === 'premium_for_nothing';
   const wrong = new Set(isPriceWrong ? Object.keys(refusal.fields) : []);
 
   const waits = refusal?.fields.free_after_days;

@@ -25,7 +25,9 @@ const CONSEQUENCES = [
   'release.buyers',
   'release.consequences',
   'release.consequencesUnknown',
+  'release.draftsCount',
   'release.leaveIt',
+  'release.readersSee',
 ] as const;
 
 const BIRTHDAY = [

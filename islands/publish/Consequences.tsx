@@ -10,10 +10,13 @@ export function ConsequencesOf({
   storyId,
   deed,
   episodeId,
+  number,
 }: {
   storyId: string;
   deed: 'publish' | 'unpublish' | 'delete';
   episodeId: string;
+  /** With publish: the number that readers will see. */
+  number?: number;
 }) {
   const t = useTranslations('release');
   const [foretold, setForetold] = useState<Foretold | 'unknown' | null>(null);
@@ -28,6 +31,9 @@ export function ConsequencesOf({
   return (
     foretold && (
       <>
+        {number !== undefined && foretold.hidden_before > 0 && (
+          <p>{t('readersSee', { number, count: foretold.hidden_before })}</p>
+        )}
         <Buyers count={foretold.buyers} deed={deed} />
         <Consequences foretold={foretold} />
       </>

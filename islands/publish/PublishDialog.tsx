@@ -141,7 +141,7 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
           {t('atOnce')} {told}
         </p>
       )}
-      <ConsequencesOf storyId={props.storyId} deed="publish" episodeId={episode.id} />
+      <ConsequencesOf storyId={props.storyId} deed="publish" episodeId={episode.id} number={episode.number} />
       <Lacking items={lacking} storyId={props.storyId} onLeave={props.onCancel} />
       <div className={css.answers}>
         <Button

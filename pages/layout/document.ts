@@ -1,7 +1,6 @@
 /** The document around a page: head with styles, addresses and link previews. Strings, since it is the same for all. */
 import type { Assets } from '../../islands/runtime/assets.ts';
 import { localizedPath } from '../../locales/index.ts';
-import { translator } from '../../locales/messages.ts';
 import {
   DEFAULT_LOCALE,
   LOCALES,
@@ -90,12 +89,7 @@ export function documentHead(options: DocumentOptions): string {
 }
 
 export const htmlAttributes = (locale: Locale, root: Readonly<Record<string, string>> = {}): string =>
-  Object.entries({
-    ...languageAttributes(locale),
-    // ERR-42: what a style says once an island has failed, however little of the script is there (pages/base.css).
-    'data-failed': translator(locale, 'errors')('island'),
-    ...root,
-  })
+  Object.entries({ ...languageAttributes(locale), ...root })
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ');
 

@@ -16,6 +16,7 @@ import { graphOf } from './linkedData.ts';
 import { PreviewBar } from './PreviewBar.tsx';
 import { Shell } from './Shell.tsx';
 import type { DrawnPage, Head, LayoutName, PageData } from './types.ts';
+import { Unmounted } from './Unmounted.tsx';
 
 const layouts: Record<LayoutName, ComponentType<{ children: ReactNode }>> = {
   site: Shell,
@@ -41,6 +42,7 @@ export async function treeOf(page: DrawnPage): Promise<ReactNode> {
           <Layout>
             <Page data={page.data} />
           </Layout>
+          <Unmounted />
         </FrameContext>
       </AssetsContext>
     </LanguageProvider>

@@ -52,6 +52,8 @@ export type FormBody = {
   empty?: readonly string[];
   /** Most fields of a form from somebody signed in, where the usual number is too few (`http/form-bodies.ts`). */
   fieldsMaxCount?: number;
+  /** Most bytes of a form, where its texts are longer than usual (`http/form-bodies.ts`). With `fieldsMaxCount`, for somebody signed in. */
+  maxBytes?: number;
   /** A form with this field was sent by a program, which wants no redirect (RFC 8058 §3.1). */
   program?: string;
   /** It changes nothing: the page of the form is shown again, filled as it was sent, with what was answered. */

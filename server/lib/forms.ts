@@ -163,6 +163,7 @@ export async function answerForm(
     };
     const { retryAfterSeconds } = outcome.error.options;
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    if (request.isLongForm) return reply.redirect(withLongForm(request, address, text), 303);
     const shown = await request.server.showRefusedForm?.(request, reply, refused);
     return shown ?? reply.removeHeader('retry-after').redirect(address, 303);
   }
@@ -180,6 +181,10 @@ export async function answerForm(
   return reply.redirect(target, 303);
 }
 
+/** To the page of a form that is too long to be drawn again, which says so. */
+const withLongForm = ({ locale }: FastifyRequest, address: string, text: string): string =>
+  withQuery(address, { error_notice: `${text}. ${translator(locale, 'errors')('longForm')}` });
+
 /** The page of the form as it was sent; null where there are no pages, or none that shows it. */
 async function showAgain(
   request: FastifyRequest,
@@ -187,6 +192,7 @@ async function showAgain(
   place: FormPlace,
   told: Pick<RefusedForm, 'status' | 'answer' | 'first'>,
 ): Promise<FastifyReply | null> {
+  if (request.isLongForm) return null;
   const body = (request.body ?? {}) as RefusedForm['values'];
   const shown = await request.server.showRefusedForm?.(request, reply, {
     ...told,

@@ -1,7 +1,7 @@
 /** The dearest request of any call that passes the limits of bodies: how long it holds the main thread. */
 import { performance } from 'node:perf_hooks';
 import Value from 'typebox/value';
-import { FORM_FIELDS_MAX_COUNT } from '../../server/http/form-bodies.ts';
+import { FORM_FIELDS_MAX_COUNT, FORM_MAX_BYTES } from '../../server/http/form-bodies.ts';
 import type { Account } from '../support/app.ts';
 import { type Asked, calls, startBadCaller } from '../support/bad-caller.ts';
 import { nested, sampleOf } from '../support/bad-input.ts';
@@ -21,8 +21,8 @@ const numbered = (count: number, piece: (at: number) => string): string[] =>
   Array.from({ length: count }, (_, at) => piece(at));
 
 /** As many fields as are taken, and the whole body full. */
-const formOf = (count: number, name: (at: number) => string): string => {
-  const room = Math.floor(BODY_BYTES / count) - 24;
+const formOf = (count: number, bytes: number, name: (at: number) => string): string => {
+  const room = Math.floor(bytes / count) - 24;
   return numbered(count, (at) => `${name(at)}=${filled('%C3%A4', Math.max(0, room))}`).join('&');
 };
 
@@ -38,8 +38,9 @@ function bodiesOf({ call }: Asked): Record<string, Sent> {
     json(Object.fromEntries(Object.keys(properties).map((name) => [name, value])));
   const part = Math.max(1, Object.keys(properties).length);
   const most = call.form?.fieldsMaxCount ?? FORM_FIELDS_MAX_COUNT;
+  const bytes = Math.min(BODY_BYTES, (call.form?.maxBytes ?? FORM_MAX_BYTES) - 1024);
   const form = (name: (at: number) => string, count = most) => ({
-    body: formOf(count, name),
+    body: formOf(count, bytes, name),
     type: FORM,
     accept: 'text/html',
   });
@@ -47,7 +48,7 @@ function bodiesOf({ call }: Asked): Record<string, Sent> {
     'a form of names': form((at) => `f${at}`),
     'a form of its own names': form(nameAt),
     'a form of paths': form((at) => `${nameAt(at)}.${at}.b.c`),
-    'a form of blanks': { body: `${nameAt(1)}=${filled('+%20')}`, type: FORM, accept: 'text/html' },
+    'a form of blanks': { body: `${nameAt(1)}=${filled('+%20', bytes)}`, type: FORM, accept: 'text/html' },
   });
   return {
     ...(call.form === undefined ? {} : forms()),

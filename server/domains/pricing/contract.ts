@@ -67,7 +67,7 @@ export const pricingContract = defineContract({
     tag: 'Prices and countries',
     summary: "Set a story's pricing strategy",
     description:
-      'The id is that of the story. A price must be a whole number from 0 to 1000; any other is refused with 422 `price_out_of_range`. Episodes already unlocked stay unlocked.',
+      'The id is that of the story. A price must be a whole number from 0 to 1000; any other is refused with 422 `price_out_of_range`. With `all_premium` it is at least 1, else 422 `premium_for_nothing`. Episodes already unlocked stay unlocked.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -101,6 +101,7 @@ export const pricingContract = defineContract({
     form: {
       // A price for each episode, and what stands above them.
       fieldsMaxCount: EPISODES_MAX_COUNT + 20,
+      maxBytes: 256 * 1024,
       empty: [
         'price',
         'price_of.all_premium',

@@ -80,6 +80,7 @@ export type PricingDecision =
   | { kind: 'set'; strategy: PricingFacts; prices: { id: string; priceCoins: number }[] }
   /** Fields whose price is none (PRI-09). */
   | { kind: 'wrong_price'; fields: string[] }
+  | { kind: 'premium_for_nothing' }
   | { kind: 'missing'; field: string }
   | { kind: 'unknown_episode' };
 
@@ -95,6 +96,8 @@ export function decidePricing(
   if (type === 'custom') return decideCustom(wish.prices, present, episodeIds);
   if (!isPrice(wish.price)) return { kind: 'wrong_price', fields: ['price'] };
   const priceCoins = wish.price;
+  // For nothing, the story would say "premium" and be free (PRI-14).
+  if (type === 'all_premium' && priceCoins === 0) return { kind: 'premium_for_nothing' };
   if (type === 'all_premium') return { kind: 'set', strategy: { ...present, type, priceCoins }, prices: [] };
   if (wish.freeCount === undefined) return { kind: 'missing', field: 'free_count' };
   return { kind: 'set', strategy: { ...present, type, freeCount: wish.freeCount, priceCoins }, prices: [] };

@@ -26,6 +26,8 @@ export async function setPricing(
       throw unprocessable(Object.fromEntries(fields), 'price_out_of_range');
     }
     if (decision.kind === 'missing') throw unprocessable({ [decision.field]: ['blank'] });
+    if (decision.kind === 'premium_for_nothing')
+      throw unprocessable({ price: ['premium_for_nothing'] }, 'premium_for_nothing');
     if (decision.kind === 'unknown_episode') throw unprocessable({ prices: ['unknown_episode'] });
     if (version !== undefined && version !== pricingVersion(present, own)) throw conflict('stale_version');
     const { strategy, prices } = decision;

@@ -23,7 +23,7 @@ export async function foretell(
   viewer: Viewer,
   storyId: string,
   deed: Deed,
-): Promise<{ consequences: Consequence[]; total: number; buyers: number }> {
+): Promise<{ consequences: Consequence[]; total: number; hiddenBefore: number; buyers: number }> {
   const { story } = await requireStory(deps, viewer, storyId, 'view');
   const [found] = await deps.db
     .select(strategyColumns)
@@ -47,8 +47,14 @@ export async function foretell(
   return {
     consequences: consequences.slice(0, CONSEQUENCES_LISTED),
     total: consequences.length,
+    hiddenBefore: deed.deed === 'publish' ? countHidden(lines, deed.episodeId) : 0,
     buyers: await countBuyers(deps, story.id, deed),
   };
+}
+
+function countHidden(lines: readonly EpisodeLine[], episodeId: string | undefined): number {
+  const place = lines.findIndex(({ id }) => id === episodeId);
+  return lines.slice(0, Math.max(place, 0)).filter(({ isPublished }) => !isPublished).length;
 }
 
 /** Readers whose coins are at stake: of the episode, or of a whole story that is deleted. */

@@ -144,6 +144,9 @@ export const publishingContract = defineContract({
           { description: 'in order, the first 20' },
         ),
         total: Type.Integer(),
+        hidden_before: Type.Integer({
+          description: 'with publish: earlier episodes that readers do not see; they count in its number',
+        }),
         buyers: Type.Integer({
           description: 'with unpublish and delete: readers who have paid for it and keep it so far',
         }),

@@ -24,7 +24,7 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
   },
   'POST /creator/stories/:id/consequences': async ({ deps, viewer, params, body }) => {
     const { deed, number, episode_id: episodeId, episode_ids: episodeIds, pricing } = body;
-    const { consequences, total, buyers } = await foretell(deps, viewer, params.id, {
+    const { consequences, total, hiddenBefore, buyers } = await foretell(deps, viewer, params.id, {
       deed,
       episodeId,
       number,
@@ -43,6 +43,7 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
         next: present(next),
       })),
       total,
+      hidden_before: hiddenBefore,
       buyers,
     };
   },

@@ -74,6 +74,13 @@ t.test('PRI-14 the call answers for every deed and writes nothing', async (t) =>
   });
   t.equal(await total({ deed: 'unpublish', episode_id: c }), 0);
   t.equal(await total({ deed: 'publish', episode_id: draft }), 0);
+  t.equal((await ask({ deed: 'publish', episode_id: draft })).json().hidden_before, 0);
+  await app.call(`PUT /creator/episodes/${draft}/number`, { as: owner, body: { number: 1 } });
+  const late = await readyEpisode(app, owner, id, 'E');
+  const hidden = (await ask({ deed: 'publish', episode_id: late })).json().hidden_before;
+  t.equal(hidden, 1, 'a draft before it counts in the number that readers see');
+  await app.call(`DELETE /creator/episodes/${late}`, { as: owner, body: {} });
+  await app.call(`PUT /creator/episodes/${draft}/number`, { as: owner, body: { number: 4 } });
   t.equal(await total({ deed: 'delete', episode_id: draft }), 0);
   t.equal(await total({ deed: 'order', episode_ids: [draft, a, b, c] }), 3);
   t.equal(await total({ deed: 'move', episode_id: draft, number: 1 }), 3);

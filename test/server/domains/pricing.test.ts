@@ -91,10 +91,23 @@ t.test('prices of a story', async (t) => {
     ['PRI-05', 1000],
   ] as const)
     await t.test(`${code} a price of ${price} is accepted`, async (t) => {
-      t.equal((await put({ type: 'all_premium', price })).statusCode, 200);
+      t.equal((await put({ type: 'first_free', free_count: 0, price })).statusCode, 200);
       t.same(await inForce(), [price, price]);
       t.equal((await put({ type: 'custom', prices: { [episode.id]: price } })).statusCode, 200);
     });
+
+  await t.test('PRI-14 all premium for 0 coins is refused in the words of a price', async (t) => {
+    const before = await read();
+    const reply = await put({ type: 'all_premium', price: 0 });
+    t.equal(reply.statusCode, 422);
+    t.match(reply.json(), {
+      code: 'premium_for_nothing',
+      message: 'Settings not changed. Please add price between 1-1000, or make all episodes free',
+      fields: [{ price: ['must be at least 1, or all episodes are free'] }],
+    });
+    t.same(await read(), before);
+    t.equal((await put({ type: 'all_premium', price: 1 })).statusCode, 200);
+  });
 
   for (const [code, what, wrong] of [
     ['PRI-06', 'below 0', [-1, -1000]],
@@ -201,7 +214,6 @@ t.test('prices of a story', async (t) => {
   await t.test('PRI-28 an episode that costs nothing is read without unlocking', async (t) => {
     for (const body of [
       { type: 'all_free' },
-      { type: 'all_premium', price: 0 },
       { type: 'first_free', free_count: 1, price: 30 },
       { type: 'custom', prices: { [episode.id]: 0 } },
     ]) {

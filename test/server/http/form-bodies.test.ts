@@ -101,7 +101,7 @@ t.test('bodies of forms', async (t) => {
       '/api/payout_destination_notices',
       '/api/user/reset_passwords',
     ]) {
-      const reply = await send(`token=${'x+%20'.repeat(40_000)}`, url);
+      const reply = await send(`token=${'x+%20'.repeat(12_000)}`, url);
       t.equal(reply.statusCode, 303);
       const location = String(reply.headers.location);
       t.match(location, /_notice\?error_notice=|^\/reset_password\?error_notice=/, url);
@@ -111,6 +111,25 @@ t.test('bodies of forms', async (t) => {
 
   await t.test('a body that is too large is 413, told by its head or by its length', async (t) => {
     t.equal((await send(`a=${'x'.repeat(300_000)}`)).json().code, 'payload_too_large');
+    for (const as of [{}, creator.headers]) {
+      const long = await send(`_back=${'%C3%A4'.repeat(12_000)}`, undefined, as);
+      t.same(
+        [long.statusCode, long.json().code],
+        [413, 'payload_too_large'],
+        'a form has a bound of its own',
+      );
+    }
+    const text = encodeURIComponent('あ'.repeat(5000));
+    t.equal((await send(`${sign.join('&')}&text=${text}`)).statusCode, 303, 'the longest text fits');
+  });
+
+  await t.test('PRI-10 a long form of prices comes back without what was sent, and says so', async (t) => {
+    const story = await createStory(app, creator);
+    const url = `/api/creator/pricing_strategies/${story.id}?_method=PUT`;
+    const body = `type=all_premium&price_of.all_premium=0&prices.x=${'1'.repeat(70_000)}`;
+    const reply = await send(body, url, creator.headers);
+    const said = new URL(String(reply.headers.location), 'http://here').searchParams.get('error_notice');
+    t.match(said, /Please add price between 1-1000.*too long to be shown again/);
   });
 
   await t.test('fields are read as browsers write them', async (t) => {
