@@ -13,6 +13,8 @@ import { publishEpisode, unpublishEpisode } from './service.ts';
 import { swapPage } from './swap.ts';
 import { releaseTogether } from './together.ts';
 
+const present = ({ number, isFree }: Standing) => ({ number, is_free: isFree });
+
 export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(publishingContract, {
   'DELETE /creator/episodes/:id': async ({ deps, viewer, params }) => {
     await deleteEpisode(deps, viewer, params.id);
@@ -35,7 +37,6 @@ export const publishingRoutes = defineRoutes<typeof publishingContract, Deps>(pu
         freeAfterDays: pricing.free_after_days,
       },
     });
-    const present = ({ number, isFree }: Standing) => ({ number, is_free: isFree });
     return {
       consequences: consequences.map(({ now, next, ...episode }) => ({
         ...episode,
