@@ -8,6 +8,9 @@ import { compiledTexts } from './compiled.ts';
 
 const FILE = /(?:^|\/)islands\/texts\/(\w+)\.([\w-]+)\.js$/;
 
+/** A few plain words in all languages, for a script that no page names: `islands/texts/pictures.words.js`. */
+const WORDS = /(?:^|\/)islands\/texts\/(\w+)\.words\.js$/;
+
 /** What the build takes in, by the names of the files. */
 export const textEntries = (): Record<string, string> =>
   Object.fromEntries(
@@ -22,10 +25,12 @@ export function islandTexts(root: string): Plugin {
     name: 'tsuzuki:island-texts',
     enforce: 'pre',
     resolveId: (source) => {
-      const [path] = FILE.exec(source) ?? [];
+      const [path] = WORDS.exec(source) ?? FILE.exec(source) ?? [];
       return path === undefined ? null : join(root, path.replace(/^\//, ''));
     },
     async load(id) {
+      const [, namespace] = WORDS.exec(id) ?? [];
+      if (namespace !== undefined) return wordsOf(root, namespace);
       const [, name = '', locale = ''] = FILE.exec(id) ?? [];
       if (name === '') return null;
       const source = join(root, `locales/${locale}.json`);
@@ -34,4 +39,12 @@ export function islandTexts(root: string): Plugin {
       return `export default ${compiledTexts(JSON.parse(await readFile(source, 'utf8')), [...said])};`;
     },
   };
+}
+
+async function wordsOf(root: string, namespace: string): Promise<string> {
+  const all = LOCALES.map(async (locale) => {
+    const texts = JSON.parse(await readFile(join(root, `locales/${locale}.json`), 'utf8'));
+    return [locale, texts[namespace]] as const;
+  });
+  return `export default ${JSON.stringify(Object.fromEntries(await Promise.all(all)))};`;
 }

@@ -1,4 +1,4 @@
-/** The reader with and without a line: saving its episode and those of its list, the bar that says so, and pages that are not here. Comes with the panels. */
+/** The reader with and without a network: saving its episode and those of its list, and the bar that says so. Comes with the panels. */
 import { canSave, tidy } from './client.ts';
 import { wakeRows } from './rows.ts';
 import { UNREAD_MS } from './rules.ts';
@@ -18,11 +18,9 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   wakeTool(tool);
   wakeRows(host, tool);
   const bar = offlineBar(host, tool);
-  const gaps = holdGaps(host, tool);
   addEventListener('offline', () => bar.show());
   addEventListener('online', () => {
     bar.hide();
-    gaps.retry();
     void tidy();
     // As if somebody had read on: what could not be sent is sent now.
     find(host, '[data-stage]')?.dispatchEvent(new Event('scroll'));
@@ -79,73 +77,5 @@ function offlineBar(host: HTMLElement, tool: HTMLElement) {
       find(host, 'header[data-bar]')?.append(bar);
     },
     hide: (): void => bar?.remove(),
-  };
-}
-
-/** After the browser has said that there is a line. */
-const PAUSES_MS = [500, 1000, 2000, 4000, 8000, 16_000];
-
-/** A page that did not come holds its place and says so; it comes by itself when there is a line again. */
-function holdGaps(host: HTMLElement, tool: HTMLElement) {
-  const retry = (item: Element): void => {
-    // A picture is chosen anew only when it stands there anew.
-    for (const picture of item.querySelectorAll('picture'))
-      picture.replaceWith(picture.cloneNode(true) as Element);
-  };
-  const hold = (image: HTMLImageElement): void => {
-    const item = image.closest<HTMLElement>('[data-item]');
-    const sheet = item?.querySelector<HTMLElement>('[data-sheet]');
-    if (!item || !sheet || sheet.querySelector('[data-gap]')) return;
-    const gap = drawn(tool, 'template[data-offline-gap]');
-    if (!gap) return;
-    const page = Number(item.id.slice(1));
-    const back = gap.querySelector<HTMLAnchorElement>('[data-back]');
-    for (const each of gap.querySelectorAll('[data-fill]'))
-      each.textContent = fill(each.textContent ?? '', { page: each === back ? page - 1 : page });
-    // The template's document has no address, so `hash` would make it one of its own.
-    back?.setAttribute('href', `#p${page - 1}`);
-    if (page === 1) back?.remove();
-    gap.querySelector('[data-retry]')?.addEventListener('click', () => retry(item));
-    sheet.append(gap);
-  };
-  const isPage = (target: EventTarget | null): target is HTMLImageElement =>
-    target instanceof HTMLImageElement && target.closest('[data-item]') !== null;
-  host.addEventListener('error', ({ target }) => isPage(target) && hold(target), { capture: true });
-  const isBroken = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boolean =>
-    complete && currentSrc !== '' && naturalWidth === 0;
-  /** A strip has several pieces: as long as one lacks, the page does. */
-  const release = (item: Element): void => {
-    if (![...item.querySelectorAll('img')].some(isBroken)) item.querySelector('[data-gap]')?.remove();
-  };
-  host.addEventListener(
-    'load',
-    ({ target }) => {
-      const item = isPage(target) && target.closest('[data-item]');
-      if (item) release(item);
-    },
-    { capture: true },
-  );
-  for (const image of host.querySelectorAll<HTMLImageElement>('[data-item] img'))
-    if (isBroken(image)) hold(image);
-  const retryAll = (): void => {
-    for (const gap of host.querySelectorAll('[data-gap]')) {
-      const item = gap.closest('[data-item]');
-      if (item && [...item.querySelectorAll('img')].some(isBroken)) retry(item);
-    }
-  };
-  /** The browser says that there is a line before the worker has one. */
-  const retrySoon = (pauses: readonly number[]): void => {
-    const [pause, ...rest] = pauses;
-    if (pause === undefined || !navigator.onLine || !host.querySelector('[data-gap]')) return;
-    setTimeout(() => {
-      retryAll();
-      retrySoon(rest);
-    }, pause);
-  };
-  return {
-    retry(): void {
-      retryAll();
-      retrySoon(PAUSES_MS);
-    },
   };
 }

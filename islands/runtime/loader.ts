@@ -61,7 +61,23 @@ for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
   document.addEventListener(type, touched, true);
 }
 
+/** The network that lost a picture may lose the script as well. */
+const PICTURES_PAUSE_MS = 2000;
+
+/** What asks again for pictures that failed; most pages never need it. */
+function bringPictures(): void {
+  import.meta.later('../pictures/wake.ts').then(
+    ({ keepTrying }) => keepTrying(),
+    () => setTimeout(bringPictures, PICTURES_PAUSE_MS),
+  );
+}
+
+const isBroken = ({ complete, naturalWidth }: HTMLImageElement): boolean => complete && !naturalWidth;
+
 function rest(): void {
+  // Between two pages of an episode the network may go, and the script could not come then.
+  if (document.querySelector('[data-stage]') || [...document.images].some(isBroken)) bringPictures();
+  else document.addEventListener('error', bringPictures, { capture: true, once: true });
   const seen = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
@@ -87,3 +103,9 @@ function whenAtRest(): void {
 
 if (document.readyState === 'complete') whenAtRest();
 else addEventListener('load', whenAtRest, { once: true });
+
+declare global {
+  interface ImportMeta {
+    later(path: '../pictures/wake.ts'): Promise<typeof import('../pictures/wake.ts')>;
+  }
+}

@@ -5,7 +5,6 @@ import { useFrame } from '../../layout/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { SaveButton, SavedWord } from '../../ui/SaveButton.tsx';
-import { Stroke } from '../../ui/Seal.tsx';
 import css from './SaveTool.module.css';
 
 /** Filled in by the script. */
@@ -77,17 +76,6 @@ function OwnTool() {
           </span>
           <a href={href('/offline')}>{t('saved')}</a>
         </p>
-      </template>
-      <template data-offline-gap>
-        <span className={css.gap} data-gap>
-          <Stroke className={css.mark} />
-          <b data-fill>{t('gapTitle', { page: '{page}' })}</b>
-          <span>{t('gapNote')}</span>
-          <Button data-retry>{t('gapRetry')}</Button>
-          <a href="#p1" data-back data-fill>
-            {t('gapBack', { page: '{page}' })}
-          </a>
-        </span>
       </template>
     </>
   );

@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import type { PictureFacts } from '../../ui/Picture.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { END_ANCHOR, pageAnchor } from './anchors.ts';
+import { Gap } from './Gap.tsx';
 import { Pieces } from './Pieces.tsx';
 import { type InPair, pairsOf } from './pairs.ts';
 import css from './Stage.module.css';
@@ -39,42 +40,46 @@ export function Stage({ pages, label, lang, after, end, before, boxed = false }:
   const [cover, moved] = [true, false].map((coverAlone) => pairsOf(isWide, { coverAlone, isParted }));
   const count = pages.at(-1)?.number ?? 0;
   return (
-    <section
-      className={classes(css.stage, ways.ways, boxed && css.boxed, boxed && ways.boxed)}
-      data-stage
-      data-before={before}
-      aria-label={label}
-      // What scrolls is reached and moved by keys; not every browser sees to that by itself.
-      tabIndex={boxed ? 0 : undefined}
-    >
-      {pages.map((page, at) => {
-        const onward = at < pages.length - 1 ? pageAnchor(page.number + 1) : end ? END_ANCHOR : undefined;
-        return (
-          <Fragment key={page.id}>
-            <StageItem
-              page={page}
-              count={count}
-              lang={lang}
-              onward={onward}
-              before={before}
-              cover={cover?.[at]}
-              moved={moved?.[at]}
-            />
-            {between[at] && (
-              <div className={css.between}>
-                {between[at]}
-                <Thirds back={<Turn by={-1} to={pageAnchor(page.number)} />} onward={onward} />
-              </div>
-            )}
-          </Fragment>
-        );
-      })}
-      {end && (
-        <div className={css.end} data-end>
-          {end}
-        </div>
-      )}
-    </section>
+    <>
+      <section
+        className={classes(css.stage, ways.ways, boxed && css.boxed, boxed && ways.boxed)}
+        data-stage
+        data-before={before}
+        aria-label={label}
+        // What scrolls is reached and moved by keys; not every browser sees to that by itself.
+        tabIndex={boxed ? 0 : undefined}
+      >
+        {pages.map((page, at) => {
+          const onward = at < pages.length - 1 ? pageAnchor(page.number + 1) : end ? END_ANCHOR : undefined;
+          return (
+            <Fragment key={page.id}>
+              <StageItem
+                page={page}
+                count={count}
+                lang={lang}
+                onward={onward}
+                before={before}
+                cover={cover?.[at]}
+                moved={moved?.[at]}
+              />
+              {between[at] && (
+                <div className={css.between}>
+                  {between[at]}
+                  <Thirds back={<Turn by={-1} to={pageAnchor(page.number)} />} onward={onward} />
+                </div>
+              )}
+            </Fragment>
+          );
+        })}
+        {end && (
+          <div className={css.end} data-end>
+            {end}
+          </div>
+        )}
+      </section>
+      {/* Outside: all that stands in the stage is a stop. */}
+      <Gap />
+    </>
   );
 }
 
