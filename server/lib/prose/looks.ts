@@ -80,6 +80,8 @@ export function marksOf<Node>(
   return { marks: all.sort((one, other) => MARKS.indexOf(one.tag) - MARKS.indexOf(other.tag)), link };
 }
 
+const INLINE_LOOKS = /(?<=^|\s)(?:caps|number)(?=\s|$)/g;
+
 const isFromWord = (html: string): boolean => html.includes('urn:schemas-microsoft-com:office');
 
 /** Word names the language of each run of text: that of whoever typed it, not of the story. */
@@ -88,7 +90,7 @@ export const readerFor = <Node>(html: string, reader: TreeReader<Node>): TreeRea
     ? { ...reader, attributeOf: (node, name) => (name === 'lang' ? null : reader.attributeOf(node, name)) }
     : reader;
 
-/** Language, direction and small capitals of an inline element; the inner one says more. */
+/** Language, direction and looks of an inline element; the inner one says more. */
 function spanOf<Node>(
   node: Node,
   { attributeOf }: TreeReader<Node>,
@@ -97,12 +99,12 @@ function spanOf<Node>(
 ): Mark | null {
   const lang = safeLang(attributeOf(node, 'lang'));
   const dir = safeDir(attributeOf(node, 'dir'));
-  const names = attributeOf(node, 'class');
-  const isCaps = (names !== null && /(?:^|\s)caps(?:\s|$)/.test(names)) || SMALL_CAPITALS.test(style);
-  if (lang === undefined && dir === undefined && !isCaps) return null;
+  const names = attributeOf(node, 'class')?.match(INLINE_LOOKS) ?? [];
+  const look = lookOf([...names, ...(SMALL_CAPITALS.test(style) ? ['caps'] : [])].join(' '));
+  if (lang === undefined && dir === undefined && look === undefined) return null;
   return {
     tag: 'span',
-    look: isCaps ? 'caps' : outer?.look,
+    look: look ?? outer?.look,
     lang: lang ?? outer?.lang,
     dir: dir ?? outer?.dir,
   };

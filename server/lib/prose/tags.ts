@@ -58,8 +58,11 @@ export const DROPPED: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** All that is left of how a book looks: centred, at the end of the line, small capitals, lines of verse, set in. */
-export const LOOKS = ['center', 'right', 'caps', 'verse', 'indent'] as const;
+/**
+ * All that is left of how a book looks: centred, at the end of the line, small capitals, verse, a line of it that follows another one,
+ * set in, and the number of a line.
+ */
+export const LOOKS = ['center', 'right', 'caps', 'verse', 'line', 'indent', 'number'] as const;
 export type Look = (typeof LOOKS)[number];
 
 const OWN: Record<string, readonly string[]> = {

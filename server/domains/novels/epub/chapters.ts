@@ -8,7 +8,7 @@ import { sourceOf } from './pictures.ts';
 import { EpubRefused } from './refused.ts';
 import type { Text } from './texts.ts';
 import type { Toc } from './toc.ts';
-import { elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
+import { elementsNamed, textOf, type XmlElement } from './xml.ts';
 
 export type Chapter = { key: string; title: string; pieces: Piece[] };
 
@@ -124,6 +124,3 @@ export function takeTitleAway({ title, pieces }: Chapter): XmlElement[] {
     parent.children = parent.children.filter((child) => child !== heading);
   return found.map(({ heading }) => heading);
 }
-
-export const isVerse = (element: XmlElement): boolean =>
-  wordsOf(element, 'epub:type').some((type) => /^(?:z3998:)?(?:verse|poem|song|hymn|lyrics)$/.test(type));

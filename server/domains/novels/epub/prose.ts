@@ -4,7 +4,7 @@ import { safeHref } from '../../../lib/prose/tags.ts';
 import { tidyProse } from '../../../lib/prose/tidy.ts';
 import { countProse, writeProse } from '../../../lib/prose/write.ts';
 import type { BookChapter } from './book.ts';
-import { type Chapter, isVerse } from './chapters.ts';
+import type { Chapter } from './chapters.ts';
 import { isHeading } from './headings.ts';
 import type { Leavings } from './left-out.ts';
 import { PATH_MAX_LENGTH } from './limits.ts';
@@ -13,7 +13,7 @@ import type { Places } from './places.ts';
 import { EpubRefused } from './refused.ts';
 import { said } from './said.ts';
 import type { Text } from './texts.ts';
-import { attributeOf, elementsIn, wordsOf, type XmlElement, type XmlNode } from './xml.ts';
+import { attributeOf, wordsOf, type XmlElement, type XmlNode } from './xml.ts';
 
 type ProseContext = {
   language: string | null;
@@ -48,7 +48,6 @@ export function figuresOf(blocks: readonly Block[]): Figures {
 type Reader = TreeReader<XmlNode>;
 
 function readerFor(text: Text, body: XmlElement, { pictures, language }: ProseContext): Reader {
-  const verse = versesIn(body);
   const isGone = (node: XmlElement): boolean =>
     node.name === 'img' && pictures.find(sourceOf(node) ?? '', text.base) === null;
   const styleOf = (node: XmlElement): string | null => {
@@ -74,7 +73,7 @@ function readerFor(text: Text, body: XmlElement, { pictures, language }: ProseCo
       if (typeof node === 'string') return null;
       if (name === 'lang') return langOf(node, node === body ? language : null);
       if (name === 'role') return roleOf(node);
-      if (name === 'class') return verse.has(node) ? 'verse' : null;
+      if (name === 'class') return attributeOf(node, 'data-verse');
       return name === 'style' ? styleOf(node) : attributeOf(node, name);
     },
     tooDeep: () => new EpubRefused({ reason: 'too_tangled', file: text.path }),
@@ -92,15 +91,6 @@ const NOTE_TYPES = new Set(['footnote', 'endnote', 'rearnote', 'note']);
 function roleOf(node: XmlElement): string | null {
   const isNote = wordsOf(node, 'epub:type').some((type) => NOTE_TYPES.has(type));
   return isNote ? 'doc-footnote' : attributeOf(node, 'role');
-}
-
-function versesIn(body: XmlElement): Set<XmlElement> {
-  const found = new Set<XmlElement>();
-  for (const element of elementsIn(body)) {
-    if (!isVerse(element) || found.has(element)) continue;
-    for (const inner of elementsIn(element)) if (inner.name === 'p' || inner === element) found.add(inner);
-  }
-  return found;
 }
 
 type NodeHooks = Required<Hooks<XmlNode>>;

@@ -13,6 +13,7 @@ export type Looks = (element: XmlElement) => string | null;
 type Rules = ReadonlyMap<string, string>;
 
 const MEANT = new Set([
+  'display',
   'font-style',
   'font-variant',
   'font-variant-caps',

@@ -8,6 +8,7 @@ import type { Item, Package } from './package.ts';
 import { parseCounted } from './parse.ts';
 import { EpubRefused } from './refused.ts';
 import { createStyles, type Looks } from './styles.ts';
+import { settleVerse } from './verse.ts';
 import { attributeOf, elementsNamed, htmlElement, textOf, wordsOf, type XmlElement } from './xml.ts';
 
 export type Text = {
@@ -61,6 +62,7 @@ export async function readTexts(container: Container, book: Package, leavings: L
     if (nodes > SPINE_NODES_MAX_COUNT) throw new EpubRefused({ reason: 'too_large' });
     const text = textFrom(root, readable.path ?? '', container, leavings);
     const sheets = await styles.of(root, text.base);
+    settleVerse(text.body, sheets.looks);
     texts.push({ ...text, ...sheets });
   }
   return texts;

@@ -34,6 +34,9 @@ aside { font-size: 0.9em; }
 .right { text-align: right; }
 .caps { font-variant: small-caps; }
 .verse { margin-inline-start: 1.5em; text-indent: -1.5em; }
+.verse > p { margin: 0.8em 0 0; }
+.verse > p.line { margin-top: 0; }
+.verse .number { float: right; margin-inline-start: 1em; font-size: 0.75em; text-indent: 0; }
 .indent { margin-inline-start: 1.5em; }
 `;
 const VERTICAL = 'html { writing-mode: vertical-rl; -epub-writing-mode: vertical-rl; }\n';

@@ -65,3 +65,52 @@ t.test('OPS-10 links find what stands in the place of something else', async (t)
 });
 
 t.teardown(() => rm(root, { recursive: true }));
+
+const POEMS: readonly [string, string, string][] = [
+  [
+    'breaks and spans of lines',
+    '<blockquote epub:type="z3998:verse"><p><span>one</span><br/><span class="i1">two</span><br/>three</p><p>four</p></blockquote>',
+    '<p>one</p><p class="line indent">two</p><p class="line">three</p><p>four</p>',
+  ],
+  [
+    'divisions with numbers',
+    '<div class="poetry-container"><div class="stanza"><div class="verse indent0">Sing,<span class="linenum">5</span></div><div class="verse indent2">the anger</div></div><div class="stanza"><div class="verse">of</div></div></div>',
+    '<p>Sing,<span class="number">5</span></p><p class="line indent">the anger</p><p>of</p>',
+  ],
+  [
+    'spans that a sheet sets as blocks',
+    '<div class="poem"><span class="line">thou <em>warrior</em></span> <span class="c8">must die</span></div>',
+    '<p>thou <em>warrior</em></p><p class="line">must die</p>',
+  ],
+  [
+    'breaks within emphasis',
+    '<div class="poem"><p>our <em>sincerest<br/>laughter</em></p></div>',
+    '<p>our <em>sincerest</em></p><p class="line"><em>laughter</em></p>',
+  ],
+  [
+    'a paragraph each',
+    '<p class="poem">one</p> <p class="poem">two</p>',
+    '<p>one</p><p class="line">two</p>',
+  ],
+  ['an empty line', '<p class="poem">one<br/><br/>two</p>', '<p>one</p><p>two</p>'],
+  [
+    'a heading and prose',
+    `<section epub:type="z3998:poem"><h3>Ode</h3><p>one</p><p>two</p><p>${'prose '.repeat(40).trim()}</p></section>`,
+    `<h3>Ode</h3><p>one</p><p class="line">two</p><p>${'prose '.repeat(40).trim()}</p>`,
+  ],
+];
+
+for (const [name, poem, lines] of POEMS) {
+  t.test(`OPS-10 verse is set line by line: ${name}`, async (t) => {
+    const { html } = await read(`<style>.c8 { display: block }</style>${poem}<p>Prose again.</p>`);
+    t.match(html, `<blockquote class="verse">${lines}</blockquote>\n<p>Prose again.</p>`);
+  });
+}
+
+t.test('OPS-10 links lead to lines, stanzas and numbers of a poem', async (t) => {
+  const { html } = await read(
+    '<p><a href="#a">a</a> <a href="#b">b</a></p><div class="poem"><div class="stanza" id="a">one<br/></div><div class="stanza"><span id="b">two</span></div></div>',
+  );
+  t.match(html, /<p id="t1">one<\/p>/);
+  t.match(html, /<p id="t2">two<\/p>/);
+});
