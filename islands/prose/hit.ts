@@ -9,6 +9,10 @@ export function showHit(book: Book): void {
   // The chapter may have become shorter since.
   if (!(at < text.length)) return;
   book.goTo(text.sentenceAt(at) / text.length);
+  if (length === 0) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    return;
+  }
   // An older browser brings it into sight, and marks nothing.
   if (!('highlights' in CSS)) return;
   const range = document.createRange();

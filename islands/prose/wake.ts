@@ -37,6 +37,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   if (episodeId && slug && episode)
     readOn(host, book, { episodeId, slug, number: Number(episode), signedIn }, id);
   openHit(book);
+  keepInOtherLanguage(host, book);
   if (episodeId)
     import.meta.later('../marginalia/margin.ts').then(
       ({ wakeMargin }) => wakeMargin(host, article, book),
@@ -117,6 +118,25 @@ const openHit = (book: Book): void => {
   if (location.hash.startsWith('#hit-'))
     void import.meta.later('./hit.ts').then(({ showHit }) => showHit(book));
 };
+
+/** The menu of languages stands above the text: so long after leaving it a reader has come up for the menu. */
+const UP_MS = 60_000;
+
+/** HDR-23: the page in the other language opens at the same sentence, as if it had been found. */
+function keepInOtherLanguage(host: HTMLElement, book: Book): void {
+  let read = { fraction: 0, at: 0 };
+  book.onSeen(({ fraction }) => {
+    const at = performance.now();
+    if (fraction >= read.fraction || at - read.at > UP_MS) read = { fraction, at };
+  });
+  host.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('header a[hreflang]');
+    const isRecent = performance.now() - read.at < UP_MS;
+    const fraction = book.seen.fraction || (isRecent ? read.fraction : 0);
+    const at = Math.round(fraction * book.text.length);
+    if (link) link.hash = at > 0 ? `hit-${at}-0` : '';
+  });
+}
 
 /** The address names no place within the chapter. */
 const isFree = (): boolean => location.hash === '' || CHAPTER.test(location.hash);
