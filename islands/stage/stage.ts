@@ -193,7 +193,7 @@ function follow(
   const sideOf = (target: Element, x: number): number => {
     const { isAlong, isTurned } = axisOf(stage.showing);
     const { left, width } = element.getBoundingClientRect();
-    if (!isAlong || !target.closest('label')) return 0;
+    if (!isAlong || !target.closest('label,[data-box]')) return 0;
     const third = Math.floor((3 * (x - left)) / width) - 1;
     return isTurned ? -third : third;
   };

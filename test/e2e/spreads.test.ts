@@ -93,6 +93,34 @@ t.test('spreads', async (t) => {
       },
     );
 
+  for (const direction of ['ltr_along', 'rtl_along'] as const)
+    await t.test(`ADS-02 ${direction} a tap on the edge of an advertisement’s picture turns`, async (t) => {
+      const { path } = direction === 'rtl_along' ? rtl : ltr;
+      const { page, context, faults } = await open(phone, `${path}/1`, direction);
+      const [onward, back] = direction === 'rtl_along' ? [0.12, 0.88] : [0.88, 0.12];
+      const toSlot = async () => {
+        await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(4));
+        await page.keyboard.press(direction === 'rtl_along' ? 'ArrowLeft' : 'ArrowRight');
+        await shows(page, 'ad');
+      };
+      const box = page.locator('[data-slot="4"] [data-box]');
+      for (const [across, what] of [
+        [onward, '5'],
+        [back, '4'],
+      ] as const) {
+        await toSlot();
+        const { y, height } = (await box.boundingBox()) ?? { y: 0, height: 0 };
+        await page.touchscreen.tap(phone.viewport.width * across, y + height / 2);
+        await shows(page, what);
+      }
+      t.match(page.url(), path, 'no link was followed');
+      await toSlot();
+      await box.locator('a').tap();
+      await page.waitForURL((url) => !url.pathname.startsWith(path));
+      t.same(faults, []);
+      await context.close();
+    });
+
   await t.test('ADS-05 where pages scroll a tap beside an advertisement brings the bars', async (t) => {
     const { page, context, faults } = await open(phone, `${ltr.path}/1`, 'down');
     await page.locator('[data-slot="4"]').scrollIntoViewIfNeeded();
