@@ -6,6 +6,7 @@ import { translator } from '../../locales/messages.ts';
 import type { FormPlace } from './contract.ts';
 import { badRequest, isAppError, unprocessable } from './errors.ts';
 import { owned } from './streams.ts';
+import { isBlank } from './text.ts';
 
 /**
  * `a.b=1` becomes `{ a: { b: '1' } }`; a ticked box (`on`) is true; fields that begin with `_` are the form's own. A box
@@ -164,8 +165,8 @@ export async function answerForm(
     const { retryAfterSeconds } = outcome.error.options;
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     if (request.isLongForm) return reply.redirect(withLongForm(request, address, text), 303);
-    const shown = await request.server.showRefusedForm?.(request, reply, refused);
-    return shown ?? reply.removeHeader('retry-after').redirect(address, 303);
+    const shown = holdsTyped(request) && (await request.server.showRefusedForm?.(request, reply, refused));
+    return shown || reply.removeHeader('retry-after').redirect(address, 303);
   }
   const back = backPath(request);
   const result = outcome.result as never;
@@ -181,6 +182,24 @@ export async function answerForm(
   return reply.redirect(target, 303);
 }
 
+/** The names of the longest form that has a field for each thing it is about. */
+const NAMES_MAX_COUNT = 100;
+
+/**
+ * Drawing a page costs more than all else that a form asks for, so it needs something to give back: text in a field that the call
+ * knows. None of our pages has forms of more names.
+ */
+function holdsTyped({ body, routeOptions }: FastifyRequest): boolean {
+  const { call } = routeOptions.config;
+  const known = (call?.body as { properties?: object } | undefined)?.properties ?? {};
+  const sent = Object.entries((body ?? {}) as RefusedForm['values']);
+  if (sent.length > NAMES_MAX_COUNT && call?.form?.fieldsMaxCount === undefined) return false;
+  return sent.some(
+    ([name, value]) =>
+      Object.hasOwn(known, name.split('.')[0] ?? '') && [value].flat().some((text) => !isBlank(text)),
+  );
+}
+
 /** To the page of a form that is too long to be drawn again, which says so. */
 const withLongForm = ({ locale }: FastifyRequest, address: string, text: string): string =>
   withQuery(address, { error_notice: `${text}. ${translator(locale, 'errors')('longForm')}` });
@@ -192,7 +211,7 @@ async function showAgain(
   place: FormPlace,
   told: Pick<RefusedForm, 'status' | 'answer' | 'first'>,
 ): Promise<FastifyReply | null> {
-  if (request.isLongForm) return null;
+  if (request.isLongForm || !holdsTyped(request)) return null;
   const body = (request.body ?? {}) as RefusedForm['values'];
   const shown = await request.server.showRefusedForm?.(request, reply, {
     ...told,
