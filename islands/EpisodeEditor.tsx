@@ -95,6 +95,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
         <PageManager
           pages={pages}
           mayEdit={may.edit && isOpen(episode)}
+          pagedStoryId={story.format === 'strip' ? undefined : story.id}
           language={story.language}
           zone={props.zone}
           swap={

@@ -4,17 +4,22 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
+import { inNaturalOrder } from '../../server/lib/natural-order.ts';
 import { AltTexts } from './AltTexts.tsx';
 import { visible } from './board.ts';
 import { PageGrid } from './PageGrid.tsx';
 import css from './PageManager.module.css';
+import { StripDialog } from './StripDialog.tsx';
 import { SwapDialog } from './SwapDialog.tsx';
+import { stripsAmong } from './strips.ts';
 import { UploadBar } from './UploadBar.tsx';
 import type { Pages } from './usePages.ts';
 
 export type PageManagerProps = {
   pages: Pages;
   mayEdit: boolean;
+  /** Of a story of pages, whose strips are asked about. */
+  pagedStoryId?: string | undefined;
   /** The story's. */
   language: string;
   /** The creator's own. */
@@ -28,7 +33,15 @@ export type PageManagerProps = {
 const PICTURES = 'image/jpeg,image/png';
 const ACCEPT = `${PICTURES},.zip,.cbz`;
 
-export function PageManager({ pages, mayEdit, language, zone, swap, recommended }: PageManagerProps) {
+export function PageManager({
+  pages,
+  mayEdit,
+  pagedStoryId,
+  language,
+  zone,
+  swap,
+  recommended,
+}: PageManagerProps) {
   const t = useTranslations('console');
   const { state } = pages;
   const chooser = useRef<HTMLInputElement>(null);
@@ -43,10 +56,17 @@ export function PageManager({ pages, mayEdit, language, zone, swap, recommended 
   const listed = tiles.flatMap((tile) => state.pages[tile.pageId ?? ''] ?? []);
   const count = tiles.filter((tile) => tile.pageId !== null).length;
 
+  const [asked, setAsked] = useState<{ files: File[]; strips: File[] } | null>(null);
+  const add = async (files: File[]) => {
+    const strips = pagedStoryId === undefined ? [] : await stripsAmong(files);
+    if (strips.length > 0) setAsked({ files: inNaturalOrder(files), strips });
+    else void pages.uploads.add(files);
+  };
+
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
     event.currentTarget.value = '';
-    if (files.length > 0) void pages.uploads.add(files);
+    if (files.length > 0) void add(files);
   };
   const chosenInstead = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? [];
@@ -64,7 +84,7 @@ export function PageManager({ pages, mayEdit, language, zone, swap, recommended 
     if (!holdsFiles(event)) return;
     event.preventDefault();
     const files = [...event.dataTransfer.files];
-    if (files.length > 0) void pages.uploads.add(files);
+    if (files.length > 0) void add(files);
   };
   const isFar = count > 0 && (count < recommended.least || count > recommended.most);
 
@@ -141,6 +161,14 @@ export function PageManager({ pages, mayEdit, language, zone, swap, recommended 
           onDescribe={pages.describe}
           refresh={() => pages.refresh()}
           onClose={() => setDescribing(false)}
+        />
+      )}
+      {asked && pagedStoryId !== undefined && (
+        <StripDialog
+          storyId={pagedStoryId}
+          {...asked}
+          onAdd={(files) => void pages.uploads.add(files)}
+          onClose={() => setAsked(null)}
         />
       )}
       {swap && swapped && (

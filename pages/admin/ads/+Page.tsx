@@ -43,7 +43,9 @@ export default function Page({ data }: { data: Data }) {
           </LinkButton>
         }
       />
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={css.lead}>
+        {t('lead')} {t('leftOut', { count: data.leftOut, number: formatNumber(data.leftOut) })}
+      </p>
       {ads.length === 0 ? (
         <Empty heading={t('none')}>{t('noneHint')}</Empty>
       ) : (

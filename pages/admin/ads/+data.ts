@@ -14,10 +14,11 @@ export const data = administratorData(async ({ deps, locale, query }) => {
   await fillHouseAds(deps);
   const page = readPage(query, PAGES_MAX_COUNT);
   const wished = query.get('ad');
-  const [{ ads, total }, chosen, weights] = await Promise.all([
+  const [{ ads, total }, chosen, weights, leftOut] = await Promise.all([
     listHouseAds(deps, { page, perPage: PER_PAGE }),
     wished !== null && isId(wished) ? findHouseAd(deps, wished) : null,
     sumWeights(deps),
+    deps.metrics.countAdsLeftOut(),
   ]);
   return {
     head: { title: translator(locale, 'houseAds')('title') },
@@ -25,6 +26,7 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     chosen,
     isNew: query.get('new') !== null,
     weights,
+    leftOut,
     today: utcDay(deps.clock.now()),
     page,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),

@@ -21,6 +21,8 @@ export type Metrics = {
   released(lateSeconds: number): void;
   /** An impression of an advertisement, or a press on one, was answered and not counted. */
   adLeftOut(reason: AdLeftOut): void;
+  /** Number of those that this process has left out since its start. */
+  countAdsLeftOut(): Promise<number>;
   /** Begins what costs something even when nobody asks. */
   watchProcess(): void;
 };
@@ -88,6 +90,10 @@ export function createMetrics(): Metrics {
     swept: ({ name, outcome, seconds }) => sweeps.observe({ sweep: name, outcome }, seconds),
     released: (lateSeconds) => releases.observe(Math.max(0, lateSeconds)),
     adLeftOut: (reason) => adsLeftOut.inc({ reason }),
+    async countAdsLeftOut() {
+      const { values } = await adsLeftOut.get();
+      return values.reduce((sum, { value }) => sum + value, 0);
+    },
     watchProcess() {
       if (isWatched) return;
       isWatched = true;

@@ -1,0 +1,40 @@
+/** Pictures much longer than wide among the chosen files. As one page they would be drawn too small to read. */
+import { isArchive } from './useChosenFiles.ts';
+
+/** Twice as long as the longest page that fits the stage (1440 × 2036). */
+const STRIP_RATIO = 2.83;
+const PIECE_WIDTH = 1440;
+const PIECE_HEIGHT = 2036;
+
+/** The files that are strips. What no browser can draw is for the server to judge. */
+export async function stripsAmong(files: readonly File[]): Promise<File[]> {
+  const found: File[] = [];
+  for (const file of files) {
+    if (isArchive(file)) continue;
+    const drawn = await createImageBitmap(file).catch(() => null);
+    if (drawn && drawn.height > drawn.width * STRIP_RATIO) found.push(file);
+    drawn?.close();
+  }
+  return found;
+}
+
+/** The strip as files of its kind, each as long as a page may be. A rest shorter than a fifth of a page joins the one before. */
+export async function cutStrip(file: File): Promise<File[]> {
+  const drawn = await createImageBitmap(file);
+  const { width, height } = drawn;
+  const length = Math.round((PIECE_HEIGHT * width) / PIECE_WIDTH);
+  const count = Math.max(1, Math.ceil((height - length / 5) / length));
+  const step = Math.ceil(height / count);
+  const pieces: File[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const top = at * step;
+    const part = Math.min(step, height - top);
+    const canvas = new OffscreenCanvas(width, part);
+    canvas.getContext('2d')?.drawImage(drawn, 0, top, width, part, 0, 0, width, part);
+    const blob = await canvas.convertToBlob({ type: file.type, quality: 0.95 });
+    const number = String(at + 1).padStart(String(count).length, '0');
+    pieces.push(new File([blob], file.name.replace(/(\.\w+)?$/, `-${number}$1`), { type: file.type }));
+  }
+  drawn.close();
+  return pieces;
+}
