@@ -4,14 +4,12 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
-import { inNaturalOrder } from '../../server/lib/natural-order.ts';
 import { AltTexts } from './AltTexts.tsx';
 import { visible } from './board.ts';
 import { PageGrid } from './PageGrid.tsx';
 import css from './PageManager.module.css';
-import { StripDialog } from './StripDialog.tsx';
+import { useStrips } from './StripDialog.tsx';
 import { SwapDialog } from './SwapDialog.tsx';
-import { stripsAmong } from './strips.ts';
 import { UploadBar } from './UploadBar.tsx';
 import type { Pages } from './usePages.ts';
 
@@ -56,12 +54,7 @@ export function PageManager({
   const listed = tiles.flatMap((tile) => state.pages[tile.pageId ?? ''] ?? []);
   const count = tiles.filter((tile) => tile.pageId !== null).length;
 
-  const [asked, setAsked] = useState<{ files: File[]; strips: File[] } | null>(null);
-  const add = async (files: File[]) => {
-    const strips = pagedStoryId === undefined ? [] : await stripsAmong(files);
-    if (strips.length > 0) setAsked({ files: inNaturalOrder(files), strips });
-    else void pages.uploads.add(files);
-  };
+  const { add, strips } = useStrips(pagedStoryId, (files) => void pages.uploads.add(files));
 
   const chosen = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.currentTarget.files ?? [])];
@@ -163,14 +156,7 @@ export function PageManager({
           onClose={() => setDescribing(false)}
         />
       )}
-      {asked && pagedStoryId !== undefined && (
-        <StripDialog
-          storyId={pagedStoryId}
-          {...asked}
-          onAdd={(files) => void pages.uploads.add(files)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {strips}
       {swap && swapped && (
         <SwapDialog
           pages={listed}

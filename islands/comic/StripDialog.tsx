@@ -1,12 +1,13 @@
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
-import { cutStrip } from './strips.ts';
+import { inNaturalOrder } from '../../server/lib/natural-order.ts';
+import { cutStrip, stripsAmong } from './strips.ts';
 
-export type StripDialogProps = {
+type StripDialogProps = {
   storyId: string;
   /** All that was chosen, and the strips among them. */
   files: readonly File[];
@@ -16,7 +17,7 @@ export type StripDialogProps = {
 };
 
 /** Asks what becomes of strips in a story of pages, before anything is sent. Open as long as it is drawn. */
-export function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProps) {
+function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProps) {
   const t = useTranslations('console.strips');
   const href = useHref();
   const id = useId();
@@ -65,4 +66,22 @@ export function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDia
       {hasFailed && <p role="alert">{t('failed')}</p>}
     </Dialog>
   );
+}
+
+/** Adds files, and asks first about strips among those for a story of pages; the question is drawn where it is put. */
+export function useStrips(
+  pagedStoryId: string | undefined,
+  onAdd: (files: readonly File[]) => void,
+): { add: (files: readonly File[]) => Promise<void>; strips: ReactNode } {
+  const [asked, setAsked] = useState<Pick<StripDialogProps, 'files' | 'strips'> | null>(null);
+  return {
+    async add(files) {
+      const strips = pagedStoryId === undefined ? [] : await stripsAmong(files);
+      if (strips.length > 0) setAsked({ files: inNaturalOrder(files), strips });
+      else onAdd(files);
+    },
+    strips: asked !== null && pagedStoryId !== undefined && (
+      <StripDialog storyId={pagedStoryId} {...asked} onAdd={onAdd} onClose={() => setAsked(null)} />
+    ),
+  };
 }

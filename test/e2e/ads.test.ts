@@ -172,6 +172,7 @@ t.test(
   async (t) => {
     const { page, faults, context, goto } = await site.open({ ...phone, as: mei, javaScriptEnabled: false });
     await goto('/admin/ads');
+    await page.getByText('this server process has left nothing out of the counts').waitFor();
     await page.getByRole('link', { name: 'New ad' }).click();
     const english = page.getByRole('group', { name: 'In English' });
     await english.getByLabel('Title').fill('Seven days, seven stories.');

@@ -71,6 +71,34 @@ await t.test('ERR-33 PAG-06 a page that cannot be replaced stays, and the reason
   await context.close();
 });
 
+await t.test('PAG-01 a strip in a story of pages is asked about before it is sent', async (t) => {
+  const { page, context, sent, stored, faults } = await openEpisode('Strip');
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(720, 4500);
+    canvas.getContext('2d')?.fillRect(0, 0, 720, 2000);
+    const blob = await canvas.convertToBlob({ type: 'image/png' });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  const strip = { name: '02.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
+  const dialog = page.getByRole('dialog', { name: 'Cut this strip into pages?' });
+  await choose(page, [...files.slice(0, 1), strip]);
+  await dialog.getByText('02.png: this picture is much longer than a page.').waitFor();
+  t.same(sent, [], 'nothing has been sent yet');
+  t.match(
+    await dialog.getByRole('link', { name: 'Change the format' }).getAttribute('href'),
+    `/creator/stories/${story.id}/details`,
+  );
+  await dialog.getByRole('button', { name: 'Cut into pages' }).click();
+  await eventually('all are there', async () => (await stored()).length === 6);
+  t.same(await stored(), ['01.jpg', '02-1.png', '02-2.png', '02-3.png', '02-4.png', '02-5.png']);
+  await choose(page, [strip]);
+  await dialog.getByRole('button', { name: 'Use as one page' }).click();
+  await eventually('as it is', async () => (await stored()).at(-1) === '02.png');
+  t.same(faultsOf(faults), []);
+  await context.close();
+});
+
 await t.test('PAG-02 PAG-13 PAG-16 an archive is opened in the browser and sent page by page', async (t) => {
   const { page, context, sent, stored, faults } = await openEpisode('Archive');
   const entries = files.map(({ name, buffer }, at) => ({
