@@ -72,6 +72,13 @@ t.test('search results', async (t) => {
       .locator('main li a[href*="/stories/"], main li a[href*="/profile/"]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
+  await t.test('SRC-34 a type of search that nobody knows looks for creators', async (t) => {
+    const { page, context, goto } = await site.open(phone);
+    t.equal(await goto('/search/the?resource=xyz'), 200);
+    t.match(await page.locator('[aria-current=page]').last().textContent(), /Creators/);
+    await context.close();
+  });
+
   await t.test(
     'SRC-22 SRC-23 SRC-24 SRC-56 SRC-59 a visitor sees the comics of a phrase first',
     async (t) => {

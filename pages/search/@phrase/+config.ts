@@ -5,7 +5,7 @@ export default {
   public: {
     params: { phrase: /^[^/]{1,800}$/ },
     query: {
-      resource: /^(?:comics|novel|indie|creators)$/,
+      resource: /^[\w-]{1,20}$/,
       genre: genreForm,
       language: languageForm,
       page: /^(?:[2-9]|[1-3]\d|4[0-2])$/,

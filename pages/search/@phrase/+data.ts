@@ -13,7 +13,9 @@ export const data = pageData(async (request) => {
   const { deps, locale, country, path, query } = request;
   const phrase = readPhrase(lastPart(path) ?? '');
   if (phrase === '') throw elsewhere(request, '/genres');
-  const resource = RESOURCES.find((known) => known === query.get('resource')) ?? 'comics';
+  const asked = query.get('resource') ?? 'comics';
+  // A type that nobody knows looks for creators (SRC-34).
+  const resource = RESOURCES.find((known) => known === asked) ?? 'creators';
   const [genre, language] = [query.get('genre') ?? undefined, query.get('language') ?? undefined];
   const filters = {
     genre: isGenre(genre) ? genre : undefined,
