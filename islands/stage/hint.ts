@@ -1,19 +1,11 @@
-/** Says once on a device that a story is read right to left. */
+/** Says once on a device that a story is read right to left. Fetched for such stories alone. */
+import { recall, store } from './memory.ts';
 import type { Stage } from './types.ts';
 
 const KEY = 'turned';
 
-function isKnown(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
-
-export function wakeHint(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
-  const hint = host.querySelector<HTMLElement>('[data-hint]');
-  if (!hint || isKnown()) return;
+export function wakeHint(hint: HTMLElement, stage: Stage, signal: AbortSignal): void {
+  if (recall(KEY) !== null) return;
   let isOver = false;
   stage.onShowing(({ direction }) => {
     hint.hidden = isOver || !/^rtl(?:_along)?$/.test(direction);
@@ -22,11 +14,8 @@ export function wakeHint(host: HTMLElement, stage: Stage, signal: AbortSignal): 
     'click',
     () => {
       [isOver, hint.hidden] = [true, true];
-      try {
-        localStorage.setItem(KEY, '1');
-      } catch {
-        // It is said again on the next page.
-      }
+      // Where nothing can be kept it is said again on the next page.
+      store(KEY, '1');
     },
     { signal },
   );

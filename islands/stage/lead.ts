@@ -23,6 +23,7 @@ export function leadOn(host: HTMLElement, stage: Stage, turn: Turn): void {
 declare global {
   interface ImportMeta {
     /** Brings a script in a file of its own (../build/later.ts). */
+    later(path: './hint.ts'): Promise<typeof import('./hint.ts')>;
     later(path: './account.ts'): Promise<typeof import('./account.ts')>;
     later(path: './stage/account.ts'): Promise<typeof import('./account.ts')>;
     later(path: '../stage/account.ts'): Promise<typeof import('./account.ts')>;

@@ -13,10 +13,8 @@ export function wakeLike(
   const hearts = [...host.querySelectorAll<HTMLElement>('[data-tool=like],#end [data-likes]')];
   const [first] = hearts;
   if (!first) return;
-  const end = host.querySelector<HTMLElement>('#end [data-said]');
-  const bar = host.querySelector<HTMLElement>('[data-told]');
-  const say = sayer(end, bar);
-  let isAtEnd = false;
+  const told = host.querySelector<HTMLElement>('[data-told]');
+  let timer = 0;
   const drawn = first.querySelector('b')?.textContent ?? '';
   const label = (first.getAttribute('aria-label') ?? '').replace(drawn, '{count}');
   let count = Number(drawn.replaceAll(',', ''));
@@ -36,9 +34,8 @@ export function wakeLike(
       if (shown) shown.textContent = number;
     }
   }
-  function press(heart: HTMLElement): void {
+  function press(): void {
     isPressed = true;
-    isAtEnd = heart.closest('#end') !== null;
     show(!isLiked, count + (isLiked ? -1 : 1));
     void settle();
   }
@@ -59,7 +56,7 @@ export function wakeLike(
         kept = { liked, count: now?.likes_count ?? count };
         if (isLiked === liked) show(liked, kept.count);
       } else show(kept.liked, kept.count);
-      say(message, isAtEnd);
+      say(message);
       // The session has ended: the link leads to sign in and back here.
       if (reply?.status === 401)
         location.assign(first instanceof HTMLAnchorElement ? first.href : location.href);
@@ -67,11 +64,23 @@ export function wakeLike(
     isBusy = false;
   }
 
+  /** For a while, over the pages and over their end (ERR-68, ERR-69). */
+  function say(message: string): void {
+    if (!told) return;
+    // Shown first: what comes into a hidden region is not read aloud.
+    told.hidden = !message;
+    told.textContent = message;
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      told.hidden = true;
+    }, SAID_MS);
+  }
+
   /** The episode may have gone while it was read. */
   function wordsOf(reply: Response | null): string {
-    if (!end || reply?.ok || reply?.status === 401) return '';
-    const { late = '', failed = '' } = end.dataset;
-    return reply?.status === 404 || reply?.status === 451 || reply?.status === 402 ? late : failed;
+    if (!told || reply?.ok || reply?.status === 401) return '';
+    const { late = '', failed = '' } = told.dataset;
+    return [402, 404, 451].includes(reply?.status ?? 0) ? late : failed;
   }
 
   show(false, count);
@@ -86,27 +95,9 @@ export function wakeLike(
       'click',
       (event) => {
         event.preventDefault();
-        press(heart);
+        press();
       },
       { signal },
     );
   }
-}
-
-/** Tells at the end what was pressed there, and over the pages, for a while, what was pressed in the bar (ERR-68, ERR-69). */
-function sayer(end: HTMLElement | null, bar: HTMLElement | null) {
-  let timer = 0;
-  return (message: string, isAtEnd: boolean): void => {
-    if (isAtEnd || !bar) {
-      if (end) end.textContent = message;
-      return;
-    }
-    // Shown first: what comes into a hidden region is not read aloud.
-    bar.hidden = message === '';
-    bar.textContent = message;
-    clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      bar.hidden = true;
-    }, SAID_MS);
-  };
 }

@@ -41,12 +41,29 @@ export const PLACES = 'places';
 const CHOICES_MAX_COUNT = 200;
 const PLACES_MAX_COUNT = 300;
 
+/** Null also where storage is forbidden. */
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function store(key: string, text: string): void {
+  try {
+    localStorage.setItem(key, text);
+  } catch {
+    // Full or forbidden: it holds until the page is left.
+  }
+}
+
 export function readKept<T extends object>(key: string): T {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const kept: unknown = JSON.parse(recall(key) ?? '{}');
     return (typeof kept === 'object' && kept !== null ? kept : {}) as T;
   } catch {
-    // Storage may be forbidden, or hold what is none of ours.
+    // It may hold what is none of ours.
     return {} as T;
   }
 }
@@ -54,11 +71,7 @@ export function readKept<T extends object>(key: string): T {
 /** The oldest go when there are too many. */
 function keep<T extends { at: number }>(key: string, all: Record<string, T>, mostCount: number): void {
   const newest = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
-  try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(newest.slice(0, mostCount))));
-  } catch {
-    // Full or forbidden: it holds until the page is left.
-  }
+  store(key, JSON.stringify(Object.fromEntries(newest.slice(0, mostCount))));
 }
 
 export const readChoices = (): Choices => readKept(CHOICES);
@@ -88,26 +101,12 @@ export function keepPlace(key: string, place: Omit<KeptPlace, 'at'>): KeptPlace 
   const all = readKept<Places>(PLACES);
   const kept = { ...place, furthest: Math.max(place.furthest, all[key]?.furthest ?? 0), at: Date.now() };
   keep(PLACES, { ...all, [key]: kept }, PLACES_MAX_COUNT);
-  if (!place.isSent) noteUnsent();
+  // Whatever page comes after signing in brings them along (../places.ts).
+  if (!place.isSent) store('unsent', '1');
   return kept;
-}
-
-/** Whatever page comes after signing in brings them along (../places.ts). */
-function noteUnsent(): void {
-  try {
-    localStorage.setItem('unsent', '1');
-  } catch {
-    // As above.
-  }
 }
 
 export const LETTERS = 'letters';
 
 /** Switched off on this device (WCAG 2.1.4). */
-export function areLettersOff(): boolean {
-  try {
-    return localStorage.getItem(LETTERS) === 'off';
-  } catch {
-    return false;
-  }
-}
+export const areLettersOff = (): boolean => recall(LETTERS) === 'off';

@@ -159,9 +159,7 @@ function fetchPanels(
       // Another episode has come into sight meanwhile.
       if (!found || signal.aborted) return false;
       const missing = [
-        ...found.page.querySelectorAll<HTMLElement>(
-          'details[data-panel],#reader-aloud,#reader-feelings,#reader-glide,#reader-help,#reader-marginalia,#reader-more,#reader-selection',
-        ),
+        ...found.page.querySelectorAll<HTMLElement>('details[data-panel],[id^=reader-]:not([id^=reader-] *)'),
       ].filter(
         ({ id, dataset }) => !document.querySelector(id ? `#${id}` : `[data-panel="${dataset.panel}"]`),
       );

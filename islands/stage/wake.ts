@@ -5,7 +5,6 @@
 import { followStage } from './bar.ts';
 import { hideWhileReading } from './bars.ts';
 import { listenToHands } from './gestures.ts';
-import { wakeHint } from './hint.ts';
 import { type Command, listenToKeys } from './keys.ts';
 import { leadOn } from './lead.ts';
 import { areLettersOff, keepChoice, recallChoice } from './memory.ts';
@@ -127,7 +126,12 @@ function wakeStage(
   if (slug) {
     keepChoices(stage, { slug, storyId, signedIn });
     wakeTools(host, stage, { panels, bars: toggle, signal });
-    wakeHint(host, stage, signal);
+    const hint = host.querySelector<HTMLElement>('[data-hint]');
+    if (hint)
+      import.meta.later('./hint.ts').then(
+        ({ wakeHint }) => wakeHint(hint, stage, signal),
+        () => undefined,
+      );
   }
   listenToHands(element, stage, signal);
   listenToKeys(stage, (command) => run(host, { stage, panels }, command), {

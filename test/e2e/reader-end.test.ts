@@ -42,7 +42,7 @@ t.test('the end of an episode', async (t) => {
       await end.locator('[data-likes][aria-label="Like, likes so far: 1"]').waitFor();
       t.equal(await bar.getAttribute('aria-label'), 'Like, likes so far: 1', 'the bar says the same');
       t.equal(await bar.getAttribute('aria-pressed'), 'true');
-      await end.getByRole('status').getByText('Liked', { exact: true }).waitFor();
+      await page.locator('[data-told]', { hasText: /^Liked$/ }).waitFor();
       await page.keyboard.press('l');
       await end.locator('[data-likes][aria-pressed=false]').waitFor();
       t.equal(await bar.locator('b').textContent(), '0');

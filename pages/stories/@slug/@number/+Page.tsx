@@ -170,7 +170,14 @@ export default function Page({ data }: { data: Data }) {
             <button type="button">{tools('resume', { page: '{page}' })}</button>
           </p>
         )}
-        <p className={css.hint} role="status" data-told hidden />
+        <p
+          className={css.hint}
+          role="status"
+          data-told
+          data-failed={tools('subscribeFailed')}
+          data-late={tools('likeTooLate')}
+          hidden
+        />
         {isComic && <NoteWords />}
         {content.kind === 'chapters' && isReading && (
           <p className={css.hint} data-resume hidden>

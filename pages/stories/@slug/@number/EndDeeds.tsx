@@ -71,13 +71,7 @@ export function EndDeeds({
           </LinkButton>
         )}
       </div>
-      <p
-        className={css.said}
-        role="status"
-        data-said
-        data-failed={tools('subscribeFailed')}
-        data-late={tools('likeTooLate')}
-      />
+      <p className={css.said} role="status" data-said data-failed={tools('subscribeFailed')} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { startSite } from '../../../support/site.ts';
 const EPISODES = 1200;
 /** What is seen first fits the first flight of a connection; a hundred rows and the foot of the page come behind. */
 const FIRST_SCREEN_MAX_BYTES = 14_000;
-const HTML_MAX_BYTES = 16_000;
+const HTML_MAX_BYTES = 16_500;
 
 t.test('lists of episodes come in hundreds', async (t) => {
   const hundreds = [
@@ -102,7 +102,7 @@ t.test('a story of 1,200 episodes', async (t) => {
   });
 
   await t.test(
-    'every part keeps below 16,000 bytes of brotli, 14,000 of them before what is seen first',
+    'every part keeps below 16,500 bytes of brotli, 14,000 of them before what is seen first',
     async (t) => {
       for (const url of [path, `${path}?episodes=601`, `/de${path}?order=newest&episodes=401`]) {
         const { body } = await get(url);
@@ -224,10 +224,10 @@ t.test('a story of 1,200 episodes', async (t) => {
       return { location: reply.headers.location, body: reply.body, numbers };
     };
     const first = await show(room);
-    t.same(first.numbers, span(1, 100));
-    t.match(first.body, /\?episodes=101#episodes"/);
-    t.same((await show(`${room}?episodes=1150`)).numbers, span(1101, 1200));
-    t.same((await show(`${room}?episodes=99999`)).numbers, span(1101, 1200));
+    t.same(first.numbers, span(1101, 1200).toReversed(), 'the newest first');
+    t.match(first.body, /\?episodes=1001#episodes"/);
+    t.same((await show(`${room}?episodes=1150`)).numbers, span(1101, 1200).toReversed());
+    t.same((await show(`${room}?episodes=99999`)).numbers, span(1101, 1200).toReversed());
     t.equal((await show(`${room}?episode=640`)).location, `${room}?episodes=601#episode-640`);
     t.equal((await show(`/de${room}?episode=9999`)).location, `/de${room}?episodes=1101#episode-1200`);
     const idOf = async (position: number) => {
