@@ -120,6 +120,7 @@ export default function NovelEditor(props: NovelEditorProps) {
             chapters={chapters}
             language={story.language}
             titleMaxLength={props.titleMaxLength}
+            zone={props.zone}
             picturesMaxCount={props.picturesMaxCount}
             preview={preview}
             episodeTitle={episode.title}

@@ -15,7 +15,8 @@ export type DisputeProps<Values extends object> = {
   show: (name: keyof Values & string, values: Values) => ReactNode;
   /** Both one after the other; null for that of which there is one. */
   both?: (name: keyof Values & string) => Partial<Values> | null;
-  onDecide: (choice: Partial<Values>) => void;
+  /** `other`: what was decided against. */
+  onDecide: (choice: Partial<Values>, other: Partial<Values>) => void;
 };
 
 /** Two changed the same: shows both, field by field, and lets whoever looks decide. Nothing is lost before that. */
@@ -34,7 +35,9 @@ export function Dispute<Values extends object>(props: DisputeProps<Values>) {
       const joined = choice === 'both' ? both?.(name) : null;
       return joined ?? pick(choice === 'theirs' ? theirs : mine, [name]);
     });
-    props.onDecide(Object.assign({}, ...parts));
+    // Both hold mine already.
+    const left = names.map((name) => pick((choices[name] ?? 'mine') === 'theirs' ? mine : theirs, [name]));
+    props.onDecide(Object.assign({}, ...parts), Object.assign({}, ...left));
   };
   return (
     <section className={css.dispute} aria-labelledby="dispute">

@@ -7,7 +7,7 @@ import { TextArea } from '../../pages/ui/Field.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import { ALT_TEXT_MAX_LENGTH } from '../../server/domains/episodes/rules.ts';
 import { isSafe } from '../autosave/autosave.ts';
-import { Dispute } from '../autosave/Dispute.tsx';
+import { Conflict } from '../autosave/Conflict.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';
 import { useAutosave } from '../autosave/useAutosave.ts';
 import css from './AltTexts.module.css';
@@ -75,16 +75,17 @@ export function AltTexts({ pages, language, zone, onDescribe, refresh, onClose }
       }
     >
       <p className={css.lead}>{alt('lead')}</p>
-      {state.kind === 'disputed' && (
-        <Dispute
-          names={state.dispute.names}
-          mine={values}
-          theirs={state.dispute.theirs}
-          labelOf={labelOf}
-          show={(pageId, texts) => texts[pageId]}
-          onDecide={saving.decide}
-        />
-      )}
+      <Conflict
+        what={`alt-texts:${pages[0]?.id ?? ''}`}
+        names={pages.map((page) => page.id)}
+        values={values}
+        state={state}
+        labelOf={labelOf}
+        show={(pageId, texts) => texts[pageId]}
+        zone={zone}
+        change={saving.change}
+        onDecide={saving.decide}
+      />
       <ol className={css.pages} onBlur={saving.flush}>
         {pages.map((page) => (
           <li key={page.id} className={css.page}>

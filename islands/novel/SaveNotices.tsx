@@ -3,12 +3,14 @@ import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { Notice } from '../../pages/ui/Notice.tsx';
+import { OtherVersion } from '../autosave/OtherVersion.tsx';
 import { useWording } from '../useRefusal.ts';
-import type { SaveState } from './chapterAutosave.ts';
+import type { Draft, SaveState } from './chapterAutosave.ts';
+import { cleanFragment } from './prose.ts';
 import type { Writing } from './useWriting.ts';
 import css from './Writing.module.css';
 
-export function SaveNotices({ writing }: { writing: Writing }) {
+export function SaveNotices({ writing, zone }: { writing: Writing; zone: string }) {
   const t = useTranslations('novel');
   const wording = useWording();
   const { state } = writing;
@@ -24,7 +26,8 @@ export function SaveNotices({ writing }: { writing: Writing }) {
           </>
         }
       >
-        {t('conflict')}
+        <p>{t('conflict')}</p>
+        <Versions {...versionsOf(writing)} />
       </Notice>
     );
   if (state.kind === 'refused') {
@@ -35,7 +38,58 @@ export function SaveNotices({ writing }: { writing: Writing }) {
       </Notice>
     );
   }
-  return state.kind === 'lost' && <Notice kind="warn">{t('keptHint')}</Notice>;
+  if (state.kind === 'lost') return <Notice kind="warn">{t('keptHint')}</Notice>;
+  const { other } = writing;
+  return (
+    other && (
+      <OtherVersion until={other.until} zone={zone} onTake={writing.takeBack}>
+        <Text lines={linesOf(other.value)} />
+      </OtherVersion>
+    )
+  );
+}
+
+const NOTHING: Draft = { title: '', html: '' };
+
+const versionsOf = (writing: Writing): { mine: string[]; theirs: string[] } => {
+  const { mine = NOTHING, base = NOTHING } = writing.versions() ?? {};
+  return { mine: linesOf(mine), theirs: linesOf(base) };
+};
+
+const linesOf = ({ title, html }: Draft): string[] =>
+  [title, ...[...cleanFragment(html).children].map(({ textContent }) => textContent ?? '')].filter(
+    (line) => line.trim() !== '',
+  );
+
+/** Both texts under each other; what only one of them says is marked. */
+function Versions({ mine, theirs }: { mine: string[]; theirs: string[] }) {
+  const t = useTranslations('autosave');
+  return (
+    <div className={css.versions}>
+      {(
+        [
+          ['mine', mine, theirs],
+          ['theirs', theirs, mine],
+        ] as const
+      ).map(([whose, lines, others]) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
+        <section key={whose} className={css.version} aria-label={t(whose)} tabIndex={0}>
+          <b>{t(whose)}</b>
+          <Text lines={lines} others={others} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Text({ lines, others }: { lines: readonly string[]; others?: readonly string[] }) {
+  const known = others && new Set(others);
+  return lines.map((line, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else
+    <p key={place} dir="auto">
+      {known === undefined || known.has(line) ? line : <mark>{line}</mark>}
+    </p>
+  ));
 }
 
 const SAID = {

@@ -28,6 +28,8 @@ export type WritingProps = {
   chapters: Chapters;
   language: string;
   titleMaxLength: number;
+  /** The creator's own. */
+  zone: string;
   picturesMaxCount: number;
   preview: Address;
   /** What the episode is called, as against the chapter. */
@@ -91,7 +93,7 @@ export function Writing(props: WritingProps) {
         </LinkButton>
       </div>
       {start.restored !== null && !start.isDisputed && <Notice>{t('restored')}</Notice>}
-      <SaveNotices writing={writing} />
+      <SaveNotices writing={writing} zone={props.zone} />
       {isOpen === 'failed' && (
         <Notice
           kind="bad"
@@ -135,6 +137,7 @@ export function Writing(props: WritingProps) {
           </p>
         )}
       </div>
+      {writing.leftOut > 0 && <Notice urgent>{t('leftOut', { count: writing.leftOut })}</Notice>}
       <div className={css.foot}>
         <p className={css.figures}>
           <span>{t.rich('wordsHere', { ...strong, count: figures.words })}</span>

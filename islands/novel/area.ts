@@ -2,7 +2,7 @@
 import type Squire from 'squire-rte';
 import { noteAt } from './notes.ts';
 import { nearest } from './places.ts';
-import { cleanFragment, showFormulas } from './prose.ts';
+import { cleanFragment, foreignPictures, showFormulas } from './prose.ts';
 import { chooseReading, holdReadings, rubyAt } from './ruby.ts';
 
 export type Area = {
@@ -23,6 +23,8 @@ export type AreaOptions = {
   onDraw: (root: HTMLElement) => void;
   /** Pictures that were pasted or dropped. */
   onFiles: (files: readonly File[]) => void;
+  /** So many pictures that were pasted along with text were not taken. */
+  onLeftOut: (count: number) => void;
   /** One that was pressed. */
   onPicture: (image: HTMLImageElement) => void;
 };
@@ -34,7 +36,7 @@ const UNDO_CHARACTERS = 30_000;
 /** Loaded only when somebody writes. */
 export async function openArea(
   root: HTMLElement,
-  { html, label, onDraw, onFiles, onPicture }: AreaOptions,
+  { html, label, onDraw, onFiles, onLeftOut, onPicture }: AreaOptions,
 ): Promise<Area> {
   const { default: Editor } = await import('squire-rte');
   const editor = new Editor(root, {
@@ -56,6 +58,12 @@ export async function openArea(
     } else if (target instanceof Element) chooseReading(editor, target);
   };
   root.addEventListener('click', press, { signal: leaving.signal });
+  const paste = ({ clipboardData }: ClipboardEvent): void => {
+    const pasted = clipboardData?.getData('text/html') ?? '';
+    onLeftOut(pasted === '' ? 0 : foreignPictures(pasted));
+  };
+  root.addEventListener('paste', paste, { signal: leaving.signal, capture: true });
+  root.addEventListener('focus', () => showWhole(root), { signal: leaving.signal });
   root.setAttribute('role', 'textbox');
   root.setAttribute('aria-label', label);
   root.setAttribute('aria-multiline', 'true');
@@ -77,6 +85,16 @@ export async function openArea(
     },
   };
 }
+
+/** On a phone the text takes the screen as soon as it is written: what stands above it goes out of sight. */
+function showWhole(area: HTMLElement): void {
+  if (!matchMedia('(width < 48rem)').matches) return;
+  const above = area.getBoundingClientRect().top - TOOLS_HEIGHT;
+  if (above > 0) scrollBy({ top: above });
+}
+
+/** One line of buttons. */
+const TOOLS_HEIGHT = 56;
 
 /** Unseen by the library, for which nothing has changed. */
 export function drawIn(editor: Squire, draw: (root: HTMLElement) => void): void {

@@ -5,6 +5,7 @@ import { storedHooks } from '../../server/lib/prose/stored.ts';
 import { tidyProse } from '../../server/lib/prose/tidy.ts';
 import { countProse, type ProseFigures, writeProse } from '../../server/lib/prose/write.ts';
 import { withoutHandlers } from './handlers.ts';
+import { isFromWordProcessor, readWordProcessor } from './pasted.ts';
 
 const reader: TreeReader<Node> = {
   nameOf: (node) => {
@@ -59,9 +60,15 @@ function parse(html: string): HTMLElement {
   return new DOMParser().parseFromString(withoutHandlers(html), 'text/html').body;
 }
 
+/** Pictures of other places, which the text cannot take. */
+export const foreignPictures = (html: string): number =>
+  parse(html).querySelectorAll('img:not([data-picture])').length;
+
 /** Any HTML as clean prose, as the editor holds it. */
 export function cleanFragment(html: string): DocumentFragment {
-  const roots = parse(html).childNodes;
+  const body = parse(html);
+  if (isFromWordProcessor(html)) readWordProcessor(body);
+  const roots = body.childNodes;
   const clean = writeProse(tidyProse(roots, readerFor(html, reader), hooks)).html;
   const holder = document.createElement('template');
   holder.innerHTML = clean;

@@ -1,6 +1,8 @@
 /** One chapter while it is written: the area, what stands in it, and how far it is saved. */
 import { type RefObject, useRef, useState } from 'react';
+import { useOther } from '../autosave/OtherVersion.tsx';
 import { drawIn } from './area.ts';
+import type { Draft } from './chapterAutosave.ts';
 import { readProse } from './prose.ts';
 import { useArea } from './useArea.ts';
 import { useChapterSaving, type WritingStart } from './useChapterSaving.ts';
@@ -8,6 +10,11 @@ import type { Chapters } from './useChapters.ts';
 import { useSentPictures } from './useSentPictures.ts';
 
 const LOOK_MS = 300;
+
+const isDraft = (value: unknown): value is Draft => {
+  const { title, html } = (value ?? {}) as Record<string, unknown>;
+  return typeof title === 'string' && typeof html === 'string';
+};
 
 export type Figures = { words: number; characters: number };
 
@@ -23,11 +30,13 @@ export function useWriting(
     words: chapter.words_count,
     characters: chapter.characters_count,
   });
+  const [leftOut, setLeftOut] = useState(0);
   const typed = useRef(first.title);
   const looking = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The text as the server has it, in the words of this editor: opening a chapter changes nothing. */
   const opened = useRef<{ raw: string; html: string } | null>(null);
 
+  const kept = useOther(`chapter:${start.owner}:${chapter.id}`, isDraft);
   const { pictures, ...sent } = useSentPictures(chapter.pictures);
 
   const look = () => {
@@ -53,6 +62,7 @@ export function useWriting(
     label,
     onDraw: pictures.show,
     onFiles: (files) => sent.guests.current?.files(files),
+    onLeftOut: setLeftOut,
     onPicture: (image) => sent.guests.current?.picture(image),
     onOpen(made) {
       opened.current = { raw: readProse(made.root).html, html: first.html };
@@ -63,11 +73,23 @@ export function useWriting(
 
   sent.drawn.current = () => act(() => {});
 
+  const put = ({ title, html }: Draft): void => {
+    if (area.current === null) return;
+    area.current.editor.setHTML(html);
+    drawIn(area.current.editor, pictures.show);
+    opened.current = { raw: readProse(area.current.root).html, html };
+    typed.current = title;
+    setTitle(title);
+    look();
+  };
+
   return {
     title,
     figures,
     pictures,
     guests: sent.guests,
+    /** How many pictures the last paste left out. */
+    leftOut,
     /** How many pictures are on their way to the server. */
     sending: sent.sending,
     state,
@@ -84,23 +106,36 @@ export function useWriting(
       look();
       await autosave.current?.settle();
     },
+    /** Both versions while it is disputed which is to stay. */
+    versions: () => autosave.current?.both ?? null,
+    /** What was decided against, for a day. */
+    other: kept.other,
     /** Mine over what somebody else wrote. */
     overwrite(): void {
       const saving = autosave.current;
-      if (saving !== null) void saving.decide(saving.both.mine);
+      if (saving === null) return;
+      kept.keep(saving.both.base);
+      void saving.decide(saving.both.mine);
     },
     /** Theirs instead of mine. */
     adopt(): void {
       const saving = autosave.current;
       if (saving === null || area.current === null) return;
-      const theirs = saving.both.base;
-      area.current.editor.setHTML(theirs.html);
-      drawIn(area.current.editor, pictures.show);
-      opened.current = { raw: readProse(area.current.root).html, html: theirs.html };
-      typed.current = theirs.title;
-      setTitle(theirs.title);
       look();
-      void saving.decide(theirs);
+      kept.keep(saving.both.mine);
+      put(saving.both.base);
+      void saving.decide(saving.both.base);
+    },
+    /** The version that was decided against instead of this one, which is kept in its place. */
+    takeBack(): void {
+      const saving = autosave.current;
+      if (saving === null || kept.other === null) return;
+      const { value } = kept.other;
+      look();
+      kept.keep(saving.both.mine);
+      put(value);
+      look();
+      void saving.save();
     },
     forget,
   };

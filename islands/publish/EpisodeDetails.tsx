@@ -10,7 +10,7 @@ import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { type Direction, directionOf, storedDirection } from '../../server/domains/reading/rules.ts';
 import { api } from '../api.ts';
-import { Dispute } from '../autosave/Dispute.tsx';
+import { Conflict } from '../autosave/Conflict.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';
 import { useAutosave } from '../autosave/useAutosave.ts';
 import { useAwake } from '../useRefusal.ts';
@@ -129,19 +129,20 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
         onBlur={flush}
         aria-labelledby="details"
       >
-        {state.kind === 'disputed' && (
-          <Dispute
-            names={state.dispute.names}
-            mine={values}
-            theirs={state.dispute.theirs}
-            labelOf={labelOf}
-            show={show}
-            onDecide={(choice) => {
-              decide(choice);
-              title.current?.focus();
-            }}
-          />
-        )}
+        <Conflict
+          what={`episode:${episode.id}`}
+          names={NAMES}
+          values={values}
+          state={state}
+          labelOf={labelOf}
+          show={show}
+          zone={props.zone}
+          change={change}
+          onDecide={(choice) => {
+            decide(choice);
+            title.current?.focus();
+          }}
+        />
         {taken.length > 0 && (
           <Notice>{autosave('theirsTaken', { fields: taken.map(labelOf).join(', ') })}</Notice>
         )}

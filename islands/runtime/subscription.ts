@@ -6,10 +6,21 @@ const KEY = 'social_subscribe_to_emails';
 
 const chosenBox = () => document.querySelector<HTMLInputElement>('input[data-subscription]');
 
+/** Of a provider, once: its button asks for it, and nothing before that does (ACC-55). */
+function loadScript(src: string): void {
+  if ([...document.scripts].some((script) => script.src === src)) return;
+  document.head.append(
+    Object.assign(document.createElement('script'), { async: true, crossOrigin: 'anonymous', src }),
+  );
+}
+
 /** On the way to a provider. */
 export function keepSubscription(event: Event): void {
+  const link = (event.target as Element).closest?.<HTMLElement>('a[data-social]');
+  if (!link) return;
+  if (link.dataset.script) loadScript(link.dataset.script);
   const box = chosenBox();
-  if (!box || !(event.target as Element).closest?.('a[data-social]')) return;
+  if (!box) return;
   try {
     localStorage.setItem(KEY, box.checked ? '1' : '0');
   } catch {

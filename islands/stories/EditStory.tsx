@@ -7,7 +7,7 @@ import { Choice } from '../../pages/ui/Choice.tsx';
 import { FieldScope } from '../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
 import { ActionForm } from '../ActionForm.tsx';
-import { Dispute } from '../autosave/Dispute.tsx';
+import { Conflict } from '../autosave/Conflict.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';
 import { useCroppedPicture } from '../crop/useCroppedPicture.ts';
 import type { StoryFormProps } from '../StoryForm.tsx';
@@ -80,19 +80,18 @@ export function EditStory({
         <input type="hidden" name="lock_version" value={story.lock_version} />
         <FieldScope>
           <Summary refusal={wrong} fields={FIELDS} urgent />
-          {state.kind === 'disputed' && (
-            <Dispute
-              names={state.dispute.names}
-              mine={details}
-              theirs={state.dispute.theirs}
-              labelOf={(name) => t(`names.${name}`)}
-              show={(name, shown) => <DetailValue name={name} details={shown} offer={offer} />}
-              both={(name) =>
-                canBeBoth(name) ? both(name, { mine: details, theirs: state.dispute.theirs }) : null
-              }
-              onDecide={choose}
-            />
-          )}
+          <Conflict
+            what={`story:${story.id}`}
+            names={FIELDS}
+            values={details}
+            state={state}
+            labelOf={(name) => t(`names.${name}`)}
+            show={(name, shown) => <DetailValue name={name} details={shown} offer={offer} />}
+            both={(name, theirs) => (canBeBoth(name) ? both(name, { mine: details, theirs }) : null)}
+            zone={zone}
+            change={change}
+            onDecide={choose}
+          />
           <fieldset className={css.fields} disabled={!may.edit}>
             <CoverField
               cover={cover}

@@ -64,7 +64,7 @@ export const stored = {
   },
   creating: {
     view: [cookie('stories_view', YEAR_MS)],
-    drafts: [local('story-draft:…'), local('chapter-draft:…')],
+    drafts: [local('story-draft:…'), local('chapter-draft:…'), local('other-version:…')],
     removed: [tab('page-removed-on-leaving')],
   },
   answer: {

@@ -37,6 +37,8 @@ export function Social({ providers, facebook, back, alone = false }: SocialProps
             href={`/api/auth/${provider}?${query}`}
             rel="nofollow"
             data-social=""
+            // Nobody tells Facebook of this visit before it is chosen.
+            data-script={provider === 'fb' && facebook ? facebookAddress(facebook) : undefined}
             aria-label={t('continueWith', { name: label })}
           >
             {label}
@@ -48,7 +50,6 @@ export function Social({ providers, facebook, back, alone = false }: SocialProps
           <Checkbox data-subscription="">{t('subscribeSocial')}</Checkbox>
         </div>
       )}
-      {facebook && <script async src={facebookAddress(facebook)} crossOrigin="anonymous" />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ export function offer({ deps: { config } }: Pick<PageRequest, 'deps'>): Offer {
   const facebook = facebookScript(config);
   return {
     social: { providers: offeredProviders(config), facebook },
-    // ACC-55: loaded here alone, beside the page.
+    // ACC-55: loaded here alone, and only when its button is pressed.
     scriptOrigins: facebook === null ? [] : [new URL(facebook.src).origin],
   };
 }

@@ -122,6 +122,39 @@ await t.test('NOV-06 what is pasted is cleaned at once', async (t) => {
   );
 });
 
+await t.test('C24 lists, notes and scene breaks of word processors stay; pictures are named', async (t) => {
+  await area.press('Control+End');
+  await area.press('Enter');
+  const item = (level: number, sign: string, text: string) =>
+    `<p class=MsoListParagraph style='text-indent:-18pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+      style='mso-list:Ignore'>${sign}<span>&nbsp; </span></span><![endif]>${text}</p>`;
+  const pasted = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
+    ${item(1, '1.', 'Rope')}${item(2, '·', 'tarred')}${item(1, '2.', 'Lamp')}
+    <p class=MsoNormal align=center>* * *</p>
+    <p class=MsoNormal>The ice<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><sup>[1]</sup></a> held.</p>
+    <p><img src="file:///C:/ice.png"></p>
+    <div style='mso-element:footnote-list'><hr size=1><div style='mso-element:footnote' id=ftn1><p
+      class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1">[1]</a> Not the sea.</p></div></div>
+    </body></html>`;
+  await area.evaluate((root, html) => {
+    const data = new DataTransfer();
+    data.setData('text/html', html);
+    root.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, pasted);
+  await page.getByText('One picture was left out.').waitFor();
+  await saved();
+  await eventually('it is stored', async () =>
+    /<ol><li>Rope<ul><li>tarred<\/li><\/ul><\/li><li>Lamp<\/li><\/ol>/.test(
+      (await stored('The Sound')).replaceAll(/<\/?p>|\n/g, ''),
+    ),
+  );
+  const text = await stored('The Sound');
+  t.match(text, /Lamp<\/li><\/ol>\s*<hr>\s*<p>The ice/);
+  t.equal(text.match(/<hr>/g)?.length, 2, 'the line above the notes divides no scene');
+  const [, note] = /The ice<a href="#(t\d+)" id="t\d+" role="doc-noteref"/.exec(text) ?? [];
+  t.ok(note !== undefined && text.includes(`id="${note}"`) && text.includes('Not the sea.'), text);
+});
+
 await t.test('NOV-03 a second chapter; both are renamed and sorted', async (t) => {
   await page.getByRole('button', { name: 'All chapters' }).click();
   await page.getByLabel('Title of the next chapter').fill('Second');
@@ -176,6 +209,25 @@ await t.test('nothing is lost without a connection, nor over a closed tab', asyn
   await eventually('not kept', () => page.evaluate(() => !JSON.stringify(localStorage).includes('chapter-')));
 });
 
+await t.test('C24 on a phone the text has two thirds of the screen while it is written', async (t) => {
+  const small = await site.open({ as: author, ...phone, viewport: { width: 360, height: 740 } });
+  await small.goto(path + new URL(page.url()).search);
+  await awake(small.page);
+  const text = small.page.getByRole('textbox', { name: 'Text of the chapter' });
+  await text.tap();
+  await eventually('most of it', async () => {
+    const share = await text.evaluate((root) => {
+      const tools = document.querySelector('[role=toolbar]')?.getBoundingClientRect().bottom ?? 0;
+      const foot = root.closest('section')?.querySelector('[role=status]')?.parentElement;
+      const end = Math.min(root.getBoundingClientRect().bottom, foot?.getBoundingClientRect().top ?? 0);
+      return (end - Math.max(tools, root.getBoundingClientRect().top)) / innerHeight;
+    });
+    return share >= 2 / 3;
+  });
+  t.same(small.faults, []);
+  await small.context.close();
+});
+
 await t.test('API-26 two at one chapter: neither text is lost unseen', async (t) => {
   const other = await tab.context.newPage();
   await other.goto(`${path}${new URL(page.url()).search}`);
@@ -189,6 +241,8 @@ await t.test('API-26 two at one chapter: neither text is lost unseen', async (t)
   await page.keyboard.type(' Mine.');
   await page.getByText('Somebody else has changed this chapter meanwhile.').waitFor();
   t.match(await stored('The Pilot'), /Theirs\./, 'nothing is overwritten unasked');
+  await page.getByRole('region', { name: 'Theirs', exact: true }).getByText('Theirs.').waitFor();
+  t.match(await page.getByRole('region', { name: 'Yours', exact: true }).textContent(), /Mine\./);
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await saved();
   t.match(await stored('The Pilot'), /Mine\./);
@@ -197,6 +251,13 @@ await t.test('API-26 two at one chapter: neither text is lost unseen', async (t)
   await other.getByRole('button', { name: 'Take theirs' }).click();
   await otherArea.getByText('Mine.').waitFor();
   t.notMatch(await otherArea.textContent(), /More/);
+  // C23: the other one is kept for a day, and the two can be exchanged.
+  const back = other.getByRole('button', { name: 'Take the other version back' });
+  await back.click();
+  await eventually('the other one is stored', async () => /More\./.test(await stored('The Pilot')));
+  await back.click();
+  await eventually('and the first again', async () => !/More\./.test(await stored('The Pilot')));
+  await otherArea.getByText('Mine.').waitFor();
   await other.close();
   // A version that changed for another reason is no conflict.
   await site.call(`PATCH /creator/episodes/${episode.id}`, { as: author, body: { title: 'Sea Ice' } });
@@ -250,7 +311,7 @@ await t.test('NOV-09 published from the chapter that is being written; a visitor
   const visitor = await site.open({ javaScriptEnabled: false });
   t.equal(await visitor.goto(`/stories/${story.slug}/1`), 200);
   await visitor.page.getByRole('link', { name: 'Read on' }).click();
-  t.ok(await visitor.page.getByText('no link The end.').isVisible(), 'what was typed last is there');
+  t.ok(await visitor.page.getByText('The end.').isVisible(), 'what was typed last is there');
   t.equal(await visitor.page.locator('article em').first().textContent(), 'Since when?');
   await visitor.context.close();
   await page.getByRole('button', { name: 'Unpublish' }).click();

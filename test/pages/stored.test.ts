@@ -12,6 +12,7 @@ const KEEPS =
 const known: Record<string, readonly string[]> = {
   'islands/UserMenu.tsx': ['account'],
   'islands/aloud/kept.ts': ['aloud'],
+  'islands/autosave/keptOther.ts': ['other-version:'],
   'islands/comic/useRemoval.ts': ['page-removed-on-leaving'],
   'islands/comments/kept.ts': ['comment-draft:'],
   'islands/goOn/wake.ts': ['goOn'],

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Dispute, type DisputeProps } from './Dispute.tsx';
+import type { SaveState } from './formAutosave.ts';
+import { pick } from './merge.ts';
+import { OtherVersion, useOther } from './OtherVersion.tsx';
+
+export type ConflictProps<Values extends object> = Pick<DisputeProps<Values>, 'labelOf' | 'show'> & {
+  /** Names the thing in this browser's store. */
+  what: string;
+  names: readonly (keyof Values & string)[];
+  values: Values;
+  state: SaveState<Values>;
+  both?: (name: keyof Values & string, theirs: Values) => Partial<Values> | null;
+  /** The creator's own. */
+  zone: string;
+  onDecide: (choice: Partial<Values>) => void;
+  change: (part: Partial<Values>) => void;
+};
+
+/** Two changed the same: asks which is to stay, and keeps the other for a day. */
+export function Conflict<Values extends object>(props: ConflictProps<Values>) {
+  const { names, values, state, labelOf, show, both } = props;
+  // What this form has no field for is left where it is.
+  const [isPart] = useState(
+    () =>
+      (value: unknown): value is Partial<Values> =>
+        typeof value === 'object' && value !== null && names.some((name) => name in value),
+  );
+  const { other, keep } = useOther(props.what, isPart);
+  if (state.kind === 'disputed') {
+    const { theirs, names: disputed } = state.dispute;
+    return (
+      <Dispute
+        names={disputed}
+        mine={values}
+        theirs={theirs}
+        labelOf={labelOf}
+        show={show}
+        both={both && ((name) => both(name, theirs))}
+        onDecide={(choice, left) => {
+          keep(left);
+          props.onDecide(choice);
+        }}
+      />
+    );
+  }
+  if (other === null) return null;
+  const kept = names.filter((name) => name in other.value);
+  const take = () => {
+    const back = pick({ ...values, ...other.value }, kept);
+    keep(pick(values, kept));
+    props.change(back);
+  };
+  return (
+    <OtherVersion until={other.until} zone={props.zone} onTake={take}>
+      {kept.map((name) => (
+        <div key={name}>
+          <b>{labelOf(name)}</b>
+          <div>{show(name, { ...values, ...other.value })}</div>
+        </div>
+      ))}
+    </OtherVersion>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatDate, formatTime } from '../../locales/index.ts';
+import { useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { Disclosure } from '../../pages/ui/Disclosure.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
+import { findOther, keepOther, type Other } from './keptOther.ts';
+import css from './OtherVersion.module.css';
+
+/** What was decided against, for a day; `keep` puts another one in its place. */
+export function useOther<Value>(what: string, isValue: (value: unknown) => value is Value) {
+  const [other, setOther] = useState<Other<Value> | null>(null);
+  // The server draws none.
+  useEffect(() => setOther(findOther(what, isValue)), [what, isValue]);
+  return { other, keep: (value: Value | null) => setOther(keepOther(what, value)) };
+}
+
+export type OtherVersionProps = {
+  until: number;
+  /** The creator's own. */
+  zone: string;
+  onTake: () => void;
+  /** The version itself. */
+  children: ReactNode;
+};
+
+/** Says that the other version is kept, shows it, and brings it back. */
+export function OtherVersion({ until, zone, onTake, children }: OtherVersionProps) {
+  const t = useTranslations('autosave');
+  const at = new Date(until);
+  return (
+    <Notice actions={<Button onClick={onTake}>{t('takeBack')}</Button>}>
+      <p>{t('otherKept', { moment: `${formatDate(at, zone)} ${formatTime(at, zone)}` })}</p>
+      <Disclosure summary={t('otherShow')}>
+        <div className={css.version}>{children}</div>
+      </Disclosure>
+    </Notice>
+  );
+}
