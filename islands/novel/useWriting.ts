@@ -8,6 +8,7 @@ import { useArea } from './useArea.ts';
 import { useChapterSaving, type WritingStart } from './useChapterSaving.ts';
 import type { Chapters } from './useChapters.ts';
 import { useSentPictures } from './useSentPictures.ts';
+import { createVersions } from './versions.ts';
 
 const LOOK_MS = 300;
 
@@ -106,37 +107,7 @@ export function useWriting(
       look();
       await autosave.current?.settle();
     },
-    /** Both versions while it is disputed which is to stay. */
-    versions: () => autosave.current?.both ?? null,
-    /** What was decided against, for a day. */
-    other: kept.other,
-    /** Mine over what somebody else wrote. */
-    overwrite(): void {
-      const saving = autosave.current;
-      if (saving === null) return;
-      kept.keep(saving.both.base);
-      void saving.decide(saving.both.mine);
-    },
-    /** Theirs instead of mine. */
-    adopt(): void {
-      const saving = autosave.current;
-      if (saving === null || area.current === null) return;
-      look();
-      kept.keep(saving.both.mine);
-      put(saving.both.base);
-      void saving.decide(saving.both.base);
-    },
-    /** The version that was decided against instead of this one, which is kept in its place. */
-    takeBack(): void {
-      const saving = autosave.current;
-      if (saving === null || kept.other === null) return;
-      const { value } = kept.other;
-      look();
-      kept.keep(saving.both.mine);
-      put(value);
-      look();
-      void saving.save();
-    },
+    ...createVersions(autosave, { kept, look, put }),
     forget,
   };
 }
