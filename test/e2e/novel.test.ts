@@ -122,7 +122,7 @@ await t.test('NOV-06 what is pasted is cleaned at once', async (t) => {
   );
 });
 
-await t.test('C24 lists, notes and scene breaks of word processors stay; pictures are named', async (t) => {
+await t.test('lists, notes and scene breaks of word processors stay; pictures are named', async (t) => {
   await area.press('Control+End');
   await area.press('Enter');
   const item = (level: number, sign: string, text: string) =>
@@ -209,7 +209,7 @@ await t.test('nothing is lost without a connection, nor over a closed tab', asyn
   await eventually('not kept', () => page.evaluate(() => !JSON.stringify(localStorage).includes('chapter-')));
 });
 
-await t.test('C24 on a phone the text has two thirds of the screen while it is written', async (t) => {
+await t.test('on a phone the text has two thirds of the screen while it is written', async (t) => {
   const small = await site.open({ as: author, ...phone, viewport: { width: 360, height: 740 } });
   await small.goto(path + new URL(page.url()).search);
   await awake(small.page);

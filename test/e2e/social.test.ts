@@ -95,7 +95,7 @@ t.test('ACC-55 ACC-56 the script of Facebook holds nothing up, and only these pa
   const response = await page.goto('/sign_in', { waitUntil: 'domcontentloaded' });
   t.match(response?.headers()['content-security-policy'], /script-src [^;]*https:\/\/connect\.facebook\.net/);
   await page.waitForLoadState('load');
-  t.same(asked, [], 'C24 nothing is asked of Facebook before its button is pressed');
+  t.same(asked, [], 'nothing is asked of Facebook before its button is pressed');
   t.equal(await page.locator('script[src*="facebook"]').count(), 0);
   // Its link would lead away.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));

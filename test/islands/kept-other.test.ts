@@ -13,7 +13,7 @@ Object.assign(globalThis, {
 });
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-t.test('C23 the other version can be taken back for a day, and no longer', async (t) => {
+t.test('the other version can be taken back for a day, and no longer', async (t) => {
   keepOther('story:1', 'Theirs', 1000);
   t.equal(findOther('story:1', isText, 1000 + DAY_MS - 1)?.value, 'Theirs');
   t.equal(findOther('story:2', isText, 1000), null);
