@@ -104,25 +104,7 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     tell(look(element, items, axis()));
   }
 
-  const stage: Stage = {
-    get seen() {
-      return seen;
-    },
-    get showing() {
-      return showing;
-    },
-    get place() {
-      return place;
-    },
-    get jumpedAt() {
-      return jumpedAt;
-    },
-    get isPaged() {
-      return axis().isPaged;
-    },
-    get zoom() {
-      return zoom.level;
-    },
+  const acts = {
     items,
     before: element.dataset.before,
     goTo,
@@ -142,11 +124,24 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     onSeen: (listener: (seen: Seen) => void) => seers.add(listener, seen),
     onShowing: (listener: (showing: Showing) => void) => showers.add(listener, showing),
   };
+  const stage: Stage = withReadings(acts, {
+    ...{ seen: () => seen, showing: () => showing, place: () => place, jumpedAt: () => jumpedAt },
+    ...{ isPaged: () => axis().isPaged, zoom: () => zoom.level },
+  });
   follow(element, stage, { update, settle, signal });
   near(seen, showing);
   element.dataset.staged = '';
   element.stage = stage;
   return stage;
+}
+
+/** Properties that are asked for each time somebody reads them. */
+function withReadings<T extends object, R extends Record<string, () => unknown>>(
+  target: T,
+  readings: R,
+): T & { readonly [K in keyof R]: ReturnType<R[K]> } {
+  for (const [name, get] of Object.entries(readings)) Object.defineProperty(target, name, { get });
+  return target as T & { readonly [K in keyof R]: ReturnType<R[K]> };
 }
 
 type Moves = { axis(): Axis; arrive(stop: HTMLElement | undefined): void; liesAt(): number };

@@ -39,6 +39,13 @@ import { TopBar } from './TopBar.tsx';
  * Complete without a script: a press on the pages is a press on the label of a checkbox, and that checkbox puts the bars away or
  * back. The reader's script wakes the whole of it (islands/stage).
  */
+/** What the script says of a like, for a while, over the pages. */
+function Told() {
+  const t = useTranslations('readerTools');
+  const words = { 'data-failed': t('subscribeFailed'), 'data-late': t('likeTooLate') };
+  return <p className={css.hint} role="status" data-told {...words} hidden />;
+}
+
 export default function Page({ data }: { data: Data }) {
   const { reading, similar, hasPanels, ads, firstSlot, adFrameUrl, isPaid, sold } = data;
   const t = useTranslations('reader');
@@ -170,14 +177,7 @@ export default function Page({ data }: { data: Data }) {
             <button type="button">{tools('resume', { page: '{page}' })}</button>
           </p>
         )}
-        <p
-          className={css.hint}
-          role="status"
-          data-told
-          data-failed={tools('subscribeFailed')}
-          data-late={tools('likeTooLate')}
-          hidden
-        />
+        <Told />
         {isComic && <NoteWords />}
         {content.kind === 'chapters' && isReading && (
           <p className={css.hint} data-resume hidden>
