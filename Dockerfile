@@ -27,7 +27,7 @@ COPY --from=build /app/db db
 COPY workers workers
 COPY locales locales
 # What the server knows of the pages beside their build.
-COPY pages/addresses.ts pages/forms.ts pages/forms-administration.ts pages/forms-payouts.ts pages/
+COPY pages/addresses.ts pages/forms.ts pages/forms-administration.ts pages/forms-payouts.ts pages/forms-releases.ts pages/
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -6,9 +6,9 @@ import type { Api } from '../server/api.ts';
 import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
-import { releasedAddress } from './creator/stories/@id/released.ts';
 import { administrationPlaces } from './forms-administration.ts';
 import { payoutPlaces } from './forms-payouts.ts';
+import { releasedAddress } from './forms-releases.ts';
 
 /** The calls that take forms. */
 export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];

@@ -77,5 +77,6 @@ async function bringPackages(root: string): Promise<void> {
   const installed = await readLock(join(ROOT, 'node_modules/.package-lock.json'));
   if (lockDiffers(wanted, installed) === null)
     return symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: root });
+  // Also what builds it, which a process in production would leave out.
+  await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: root });
 }

@@ -1,5 +1,6 @@
 import { firstWish } from '#islands/publish/plan.ts';
 import { translator } from '#locales/messages.ts';
+import { readReleased } from '#pages/forms-releases.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { listTeamEpisodes } from '#server/domains/episodes/queries.ts';
@@ -12,7 +13,6 @@ import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 import { elsewhere, ownStoryData } from '../../../layout/data.ts';
 import { listAddress, momentOf, numberIn } from './list.ts';
-import { readReleased } from './released.ts';
 
 const NO_PLAN = { publish_wall_time: null, publish_zone: null, is_announced: false };
 

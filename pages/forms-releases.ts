@@ -1,11 +1,11 @@
 /** What became of several episodes that were published or scheduled at once, carried from the form to the page that says it. */
 
-import { SHORTCOMINGS, TOGETHER_MAX_COUNT, TOGETHER_REFUSALS } from '#server/domains/publishing/rules.ts';
-import { hundredOf } from '#server/domains/reading/rules.ts';
-import { describeError } from '#server/lib/describe.ts';
-import { conflict } from '#server/lib/errors.ts';
-import type { Locale } from '#server/lib/locale.ts';
-import { type Address, address } from '../../../addresses.ts';
+import { SHORTCOMINGS, TOGETHER_MAX_COUNT, TOGETHER_REFUSALS } from '../server/domains/publishing/rules.ts';
+import { hundredOf } from '../server/domains/reading/rules.ts';
+import { describeError } from '../server/lib/describe.ts';
+import { conflict } from '../server/lib/errors.ts';
+import type { Locale } from '../server/lib/locale.ts';
+import { type Address, address } from './addresses.ts';
 
 type Outcome = {
   number: number | null;
