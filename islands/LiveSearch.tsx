@@ -21,14 +21,14 @@ export default function LiveSearch() {
   const search = useSearch();
   const { phrase, tab, isShown, hits, active, setActive, setOpen } = search;
   const field = useRef<HTMLInputElement>(null);
-  const { root, sheet, openSheet } = useSheet(field, () => setOpen(false));
+  const { root, sheet, openSheet, go } = useSheet(field, () => setOpen(false));
   const list = `${id}list`;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (search.isComposing()) return;
     if (phrase.trim() === '') field.current?.focus();
-    else location.assign(href(resultsAddress(phrase, tab)));
+    else go(href(resultsAddress(phrase, tab)));
   };
 
   const clear = (): void => {
@@ -45,7 +45,7 @@ export default function LiveSearch() {
       // The field itself is one of the places, before the first.
       const places = hits.length + 1;
       setActive(isShown ? ((active + 1 + step + places) % places) - 1 : -1);
-    } else if (event.key === 'Enter' && isShown && chosen) location.assign(href(chosen.to));
+    } else if (event.key === 'Enter' && isShown && chosen) go(href(chosen.to));
     else if (event.key === 'Escape' && isShown) setOpen(false);
     else if (event.key === 'Escape' && phrase !== '') clear();
     else return;
@@ -61,7 +61,7 @@ export default function LiveSearch() {
         popoverTarget={`${id}sheet`}
         onClick={openSheet}
       />
-      <div id={`${id}sheet`} popover="auto" className={css.sheet} ref={sheet}>
+      <div id={`${id}sheet`} popover="auto" data-over className={css.sheet} ref={sheet}>
         <form action={href(searchForm)} className={css.form} onSubmit={submit}>
           <IconButton
             icon="arrow-left"

@@ -9,12 +9,24 @@ export function useSheet(field: RefObject<HTMLInputElement | null>, leave: () =>
   const sheet = useRef<HTMLDivElement>(null);
   const leaving = useRef(leave);
   leaving.current = leave;
+  const go = useRef((to: string): void => location.assign(to));
 
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
+    /** Back closes the sheet. Without that file it leaves the page. */
+    const bringBack = (): Promise<void> =>
+      import.meta.later('../stage/sheets.ts').then(
+        ({ leave }) => {
+          go.current = leave;
+        },
+        () => undefined,
+      );
     // Opened before this was awake.
-    if (sheet.current?.matches(':popover-open')) field.current?.focus();
+    if (sheet.current?.matches(':popover-open')) {
+      field.current?.focus();
+      void bringBack();
+    } else sheet.current?.addEventListener('toggle', bringBack, { once: true, signal });
     // Pressing where nothing can have the focus leaves, too; Safari focuses no link that is pressed.
     const leaveOutside = ({ target }: Event): void => {
       if (target instanceof Node && !root.current?.contains(target)) leaving.current();
@@ -32,5 +44,5 @@ export function useSheet(field: RefObject<HTMLInputElement | null>, leave: () =>
     sheet.current.showPopover();
     field.current?.focus();
   };
-  return { root, sheet, openSheet };
+  return { root, sheet, openSheet, go: (to: string): void => go.current(to) };
 }

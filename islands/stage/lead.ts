@@ -29,6 +29,8 @@ declare global {
     later(path: '../stage/account.ts'): Promise<typeof import('./account.ts')>;
     later(path: './attention.ts'): Promise<typeof import('./attention.ts')>;
     later(path: './arrival.ts'): Promise<typeof import('./arrival.ts')>;
+    later(path: './sheets.ts'): Promise<typeof import('./sheets.ts')>;
+    later(path: '../stage/sheets.ts'): Promise<typeof import('./sheets.ts')>;
     later(path: '../onward/find.ts'): Promise<typeof import('../onward/find.ts')>;
     later(path: '../onward/glide.ts'): Promise<typeof import('../onward/glide.ts')>;
     later(path: '../onward/thumbs.ts'): Promise<typeof import('../onward/thumbs.ts')>;
