@@ -4,12 +4,14 @@ import { type Address, address } from '../addresses.ts';
 
 export type Wish = Filters & { order: BrowseOrder; page: number };
 
+/** The first page has no number. */
+export const pageForm = /^(?:[2-9]|[1-9]\d{1,14})$/;
+
 /** The form of the parameters; what has another form is as if it were not there. */
 export const browseForms = {
   type: /^(?:comics|indie|novel)$/,
   order: /^new$/,
-  /** The first page has no number. */
-  page: /^(?:[2-9]|[1-3]\d|40)$/,
+  page: pageForm,
 };
 export const genreForm = /^[a-z_]{1,20}$/;
 export const languageForm = /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/;

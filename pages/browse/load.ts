@@ -1,24 +1,37 @@
 /** What the pages of a genre, a language and a tag have in common: one list, which can be narrowed down. */
 import { findBrowseIndex, findBrowsePage } from '../../server/domains/browse/queries.ts';
-import { type BrowseOrder, isGenre, isStoryLanguage, type Shelf } from '../../server/domains/browse/rules.ts';
+import {
+  type BrowseOrder,
+  type Filters,
+  isGenre,
+  isStoryLanguage,
+  type Shelf,
+} from '../../server/domains/browse/rules.ts';
 import { PUBLICATION_TYPES } from '../../server/domains/stories/rules.ts';
 import type { Address } from '../addresses.ts';
+import { pageIn, stayWithin } from '../creator/page.ts';
 import type { PageRequest } from '../layout/types.ts';
-import { browseAddress, type Wish } from './address.ts';
+import { browseAddress } from './address.ts';
 
 /** As they stand in the address; a page that has no such parameter gives null. */
 export type Asked = Record<'type' | 'genre' | 'language' | 'order' | 'page', string | null>;
 
+/** Deeper lists would be read by nobody. */
+const PAGES_MAX_COUNT = 40;
+
 export async function loadBrowse(
-  { deps, country }: Pick<PageRequest, 'deps' | 'country'>,
+  request: Pick<PageRequest, 'deps' | 'country' | 'locale' | 'path' | 'query'>,
   shelf: Shelf,
   asked: Asked,
 ) {
-  const wish = readWish(asked);
+  const { deps, country } = request;
+  const wish = { ...readWish(asked), page: pageIn(asked.page, PAGES_MAX_COUNT) };
   const [list, index] = await Promise.all([
     findBrowsePage(deps, { ...wish, shelf, country }),
     findBrowseIndex(deps),
   ]);
+  // The query answers the last page for those beyond it.
+  stayWithin(request, list.page);
   const { geofilters, validUntil, ...rest } = list;
   const isNarrowed =
     [wish.genre, wish.language].some((value) => value !== undefined) || wish.order !== 'popular';
@@ -37,18 +50,11 @@ export async function loadBrowse(
 
 export type Browse = Awaited<ReturnType<typeof loadBrowse>>['browse'];
 
-function readWish({
-  type,
-  genre,
-  language,
-  order,
-  page,
-}: Asked): Wish & { order: BrowseOrder; page: number } {
+function readWish({ type, genre, language, order }: Omit<Asked, 'page'>): Filters & { order: BrowseOrder } {
   return {
     type: PUBLICATION_TYPES.find((known) => known === type),
     genre: isGenre(genre ?? undefined) ? (genre ?? undefined) : undefined,
     language: isStoryLanguage(language ?? undefined) ? (language ?? undefined) : undefined,
     order: order === 'new' ? 'new' : 'popular',
-    page: Number(page ?? 1),
   };
 }

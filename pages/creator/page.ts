@@ -1,7 +1,35 @@
+/** Which page of a list an address asks for. Every paged list of the site goes through here. */
+import { localizedPath } from '../../locales/index.ts';
+import { redirected } from '../layout/data.ts';
+import type { PageRequest } from '../layout/types.ts';
+
 const PAGES_MAX_COUNT = 10_000;
 
-/** Which page of a list an address asks for; nonsense asks for the first. */
-export function readPage(query: URLSearchParams, most = PAGES_MAX_COUNT): number {
-  const wanted = Number(query.get('page') ?? 1);
+type Asking = Pick<PageRequest, 'locale' | 'path' | 'query'>;
+
+/** Nonsense asks for the first page. */
+export function pageIn(text: string | null, most = PAGES_MAX_COUNT): number {
+  const wanted = Number(text ?? 1);
   return Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), most) : 1;
+}
+
+export const readPage = (query: URLSearchParams, most?: number): number => pageIn(query.get('page'), most);
+
+/** A page beyond the end leads to the last one. The rest of the address stays, with what it filters and says. */
+export function stayWithin({ locale, path, query }: Asking, last: number): void {
+  if (readPage(query, Number.POSITIVE_INFINITY) <= last) return;
+  const kept = new URLSearchParams(query);
+  if (last > 1) kept.set('page', String(last));
+  else kept.delete('page');
+  throw redirected(localizedPath(locale, kept.size > 0 ? `${path}?${kept}` : path));
+}
+
+/** Number of pages of a list whose page `page` was loaded. Leads to the last one from beyond the end. */
+export function pagesOf(
+  asking: Asking,
+  { total, page, perPage }: { total: number; page: number; perPage: number },
+): number {
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  stayWithin(asking, Math.min(pages, page));
+  return pages;
 }

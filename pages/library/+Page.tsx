@@ -22,8 +22,7 @@ import { Subscriptions } from './Subscriptions.tsx';
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('library');
   const href = useHref();
-  const { shelf, sort, page } = data;
-  const totals = totalsOf(data);
+  const { shelf, sort, page, pages, totals } = data;
   const isAll = shelf === null;
   return (
     <Wrap as="main" id="main" className={css.main}>
@@ -48,32 +47,19 @@ export default function Page({ data }: { data: Data }) {
           {t('emptyHint')}
         </Empty>
       )}
-      <Shelves data={data} totals={totals} />
+      <Shelves data={data} />
       {isAll && <Saved />}
       {shelf !== null && (
-        <ListPager
-          page={page}
-          pages={Math.max(1, Math.ceil(totals[shelf] / data.perPage))}
-          hrefOf={(to) => href(shelfAddress(shelf, { page: to, sort }))}
-        />
+        <ListPager page={page} pages={pages} hrefOf={(to) => href(shelfAddress(shelf, { page: to, sort }))} />
       )}
     </Wrap>
   );
 }
 
-type Totals = Record<LibraryShelf, number>;
-
-const totalsOf = ({ library, collectionsTotal }: Data): Totals => ({
-  reading: library.continue_reading_total,
-  finished: library.finished_total,
-  subscriptions: library.subscriptions_total,
-  collections: collectionsTotal,
-});
-
-function Shelves({ data, totals }: { data: Data; totals: Totals }) {
+function Shelves({ data }: { data: Data }) {
   const t = useTranslations('library');
   const href = useHref();
-  const { shelf, library, sort, page } = data;
+  const { shelf, library, sort, page, totals } = data;
   const isAll = shelf === null;
   const isShown = (one: LibraryShelf) => shelf === one || (isAll && totals[one] > 0);
   const allOf = (one: LibraryShelf) =>

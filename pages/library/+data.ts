@@ -4,16 +4,17 @@ import { findLibrary } from '../../server/domains/library/queries-library.ts';
 import { findPutAway } from '../../server/domains/library/reading.ts';
 import { SUBSCRIPTION_SORTS } from '../../server/domains/library/rules.ts';
 import { isId } from '../../server/lib/ids.ts';
-import { readPage } from '../creator/page.ts';
+import { pagesOf, readPage } from '../creator/page.ts';
 import { viewerData } from '../layout/data.ts';
-import { SHELVES } from './address.ts';
+import { type LibraryShelf, SHELVES } from './address.ts';
 
 const PER_PAGE = 24;
 /** Of each shelf where all of them stand. */
 const FEW = 6;
 const PAGES_MAX_COUNT = 1000;
 
-export const data = viewerData(async ({ deps, viewer, country, locale, query }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, country, locale, query } = request;
   const shelf = SHELVES.find((known) => known === query.get('shelf')) ?? null;
   const sort = SUBSCRIPTION_SORTS.find((known) => known === query.get('sort')) ?? SUBSCRIPTION_SORTS[0];
   const page = shelf === null ? 1 : readPage(query, PAGES_MAX_COUNT);
@@ -30,18 +31,25 @@ export const data = viewerData(async ({ deps, viewer, country, locale, query }) 
     storyId === undefined ? null : findKept(deps, reader, storyId),
     awayId === undefined ? null : findPutAway(deps, reader, awayId),
   ]);
+  const totals: Record<LibraryShelf, number> = {
+    reading: library.continue_reading_total,
+    finished: library.finished_total,
+    subscriptions: library.subscriptions_total,
+    collections: own.total,
+  };
   return {
     head: { title: translator(locale, 'library')('title') },
     shelf,
     sort,
     library,
     collections: own.collections,
-    collectionsTotal: own.total,
+    totals,
     /** The story that is to be put into one. */
     keep,
     /** The story that was put away just now. */
     away,
     page,
+    pages: shelf === null ? 1 : pagesOf(request, { ...part, total: totals[shelf] }),
     perPage: part.perPage,
   };
 });

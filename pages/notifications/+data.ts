@@ -5,7 +5,7 @@ import { listDevices } from '../../server/domains/notifications/devices.ts';
 import { findNotification, listForPage, type Which } from '../../server/domains/notifications/queries.ts';
 import { markRead } from '../../server/domains/notifications/service.ts';
 import { isId } from '../../server/lib/ids.ts';
-import { readPage } from '../creator/page.ts';
+import { pagesOf, readPage } from '../creator/page.ts';
 import { elsewhere, viewerData } from '../layout/data.ts';
 import { addressOf } from './address.ts';
 import { groupNews } from './groups.ts';
@@ -42,7 +42,7 @@ export const data = viewerData(async (request) => {
   return {
     head: { title: translator(locale, 'notifications')('title') },
     ...{ which, page, hasRemovedAll: removed === 'all' },
-    pages: Math.max(1, Math.ceil(list.total / PER_PAGE)),
+    pages: pagesOf(request, { total: list.total, page, perPage: PER_PAGE }),
     unreadCount: list.unreadCount,
     hasRead: list.rows.some(({ read }) => read),
     isEmpty: list.rows.length === 0 && list.gone === null,

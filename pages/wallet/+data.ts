@@ -4,25 +4,26 @@ import { findWallet, listEntries, sumSince } from '../../server/domains/wallet/q
 import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
 import { resolveWallTime, wallTimeAt } from '../../server/lib/wall-time.ts';
 import { appHref } from '../app/link.ts';
-import { readPage } from '../creator/page.ts';
+import { pagesOf, readPage } from '../creator/page.ts';
 import { viewerData } from '../layout/data.ts';
 
 const PER_PAGE = 24;
 
-export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const filter = ENTRY_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
-  const wanted = readPage(query);
+  const page = readPage(query);
   const { user } = await findOwnAccount(deps, viewer.id);
   const { timezone } = user;
   // Months are those of the reader's calendar, as the list has them.
   const month = wallTimeAt(deps.clock.now(), timezone).slice(0, 7);
   const { instant: since } = resolveWallTime(`${month}-01T00:00:00`, timezone);
   const [list, thisMonth, wallet] = await Promise.all([
-    listEntries(deps, viewer, { filter, page: wanted, perPage: PER_PAGE }),
+    listEntries(deps, viewer, { filter, page, perPage: PER_PAGE }),
     sumSince(deps, viewer, since),
     findWallet(deps, viewer),
   ]);
-  const pages = Math.max(1, Math.ceil(list.total / PER_PAGE));
+  const pages = pagesOf(request, { total: list.total, page, perPage: PER_PAGE });
   return {
     head: { title: translator(locale, 'wallet')('title') },
     filter,
@@ -36,7 +37,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     month,
     thisMonth,
     timezone,
-    page: Math.min(wanted, pages),
+    page,
     pages,
     appUrl: appHref(deps.config, locale),
   };

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { readPage } from '#pages/creator/page.ts';
+import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
 import { findHouseAd, listHouseAds, sumWeights } from '#server/domains/ads/queries.ts';
@@ -10,7 +10,8 @@ const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 100;
 
 /** One of them is changed below the list (`?ad=`), or a new one written (`?new=1`). */
-export const data = administratorData(async ({ deps, locale, query }) => {
+export const data = administratorData(async (request) => {
+  const { deps, locale, query } = request;
   await fillHouseAds(deps);
   const page = readPage(query, PAGES_MAX_COUNT);
   const wished = query.get('ad');
@@ -29,7 +30,7 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     leftOut,
     today: utcDay(deps.clock.now()),
     page,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages: pagesOf(request, { total, page, perPage: PER_PAGE }),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { readPage } from '#pages/creator/page.ts';
+import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { findDebtor } from '#server/domains/payouts/export.ts';
 import { listPayouts } from '#server/domains/payouts/queries.ts';
@@ -8,7 +8,8 @@ import { utcDay } from '#server/lib/days.ts';
 const PER_PAGE = 24;
 const STATES = ['requested', 'approved', 'paid', 'rejected', 'called_off'] as const;
 
-export const data = administratorData(async ({ deps, locale, query }) => {
+export const data = administratorData(async (request) => {
+  const { deps, locale, query } = request;
   const state = STATES.find((known) => known === query.get('state')) ?? 'requested';
   const page = readPage(query);
   const { payouts, counts, total } = await listPayouts(deps, { state, page, perPage: PER_PAGE });
@@ -21,7 +22,7 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     /** The file for the bank holds what is approved. */
     bank: findDebtor(deps) ? (counts.approved > 0 ? 'ready' : 'empty') : 'unknown',
     today: utcDay(deps.clock.now()),
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages: pagesOf(request, { total, page, perPage: PER_PAGE }),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

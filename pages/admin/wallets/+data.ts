@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { readPage } from '#pages/creator/page.ts';
+import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { listUsers } from '#server/domains/administration/queries.ts';
 import { PHRASE_MAX_LENGTH } from '#server/domains/administration/rules.ts';
@@ -11,7 +11,8 @@ const PER_PAGE = 24;
 /** No more are found. */
 const PAGES_MAX_COUNT = 42;
 
-export const data = administratorData(async ({ deps, viewer, locale, query }) => {
+export const data = administratorData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const head = { title: translator(locale, 'administration')('rooms.wallets') };
   const userId = query.get('user');
   const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
@@ -22,7 +23,7 @@ export const data = administratorData(async ({ deps, viewer, locale, query }) =>
   }
   const page = readPage(query, PAGES_MAX_COUNT);
   const { users, total } = await listUsers(deps, { q, page, perPage: PER_PAGE });
-  const pages = Math.max(1, Math.ceil(total / PER_PAGE));
+  const pages = pagesOf(request, { total, page, perPage: PER_PAGE });
   return { head, q, wallet: null, key: '', users, page, pages };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -6,7 +6,7 @@ import { COMMENTS_A_PAGE } from '../../../server/domains/comments/rules.ts';
 import { notFound } from '../../../server/lib/errors.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { address } from '../../addresses.ts';
-import { readPage } from '../../creator/page.ts';
+import { pagesOf, readPage } from '../../creator/page.ts';
 import { elsewhere, pageData } from '../../layout/data.ts';
 
 /** Replies to one comment are bounded, and so are their pages. */
@@ -27,6 +27,7 @@ export const data = pageData(async (request) => {
     findPlaceOf(deps, comment),
     listReplies(deps, asking, id, { page, perPage: COMMENTS_A_PAGE }),
   ]);
+  pagesOf(request, { total: replies.total, page, perPage: COMMENTS_A_PAGE });
   const t = translator(locale, 'comments');
   return {
     head: { title: t('oneTitle', { title: place.story.title }), robots: 'noindex' as const },

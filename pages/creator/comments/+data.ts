@@ -5,14 +5,15 @@ import { findTeamSettings, listTeamComments } from '../../../server/domains/comm
 import { isId } from '../../../server/lib/ids.ts';
 import { shortened } from '../../../server/lib/text.ts';
 import { viewerData } from '../../layout/data.ts';
-import { readPage } from '../page.ts';
+import { pagesOf, readPage } from '../page.ts';
 
 const PER_PAGE = 24;
 /** No more are counted. */
 const PAGES_MAX_COUNT = 42;
 const PHRASE_MAX_LENGTH = 100;
 
-export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const state = LISTED_STATES.find((known) => known === query.get('state'));
   const wished = query.get('story');
   const storyId = wished !== null && isId(wished) ? wished : undefined;
@@ -23,6 +24,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     storyId === undefined ? null : findTeamSettings(deps, viewer, storyId),
     findOwnAccount(deps, viewer.id),
   ]);
+  pagesOf(request, { total: list.total, page, perPage: PER_PAGE });
   return {
     head: { title: translator(locale, 'teamComments')('title') },
     list,

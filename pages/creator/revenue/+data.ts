@@ -11,7 +11,7 @@ import { monthOf, shareOf } from '../../../server/domains/earnings/rules.ts';
 import { script } from '../../../server/domains/earnings/script.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { viewerData } from '../../layout/data.ts';
-import { readPage } from '../page.ts';
+import { pagesOf, readPage } from '../page.ts';
 import { periodOf } from './months.ts';
 
 const PER_PAGE = 24;
@@ -20,7 +20,8 @@ const DRAWN = 7;
 /** Of the month that was credited last; all of them stand on its own page. */
 const LINES = 5;
 
-export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const asked = query.get('story') ?? '';
   const storyId = isId(asked) ? asked : null;
   const [rows, earnings, terms, titles, settled] = await Promise.all([
@@ -30,8 +31,8 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     listOwnTitles(deps, viewer),
     findSettled(deps),
   ]);
-  const pages = Math.max(1, Math.ceil(rows.length / PER_PAGE));
-  const page = readPage(query, pages);
+  const page = readPage(query);
+  const pages = pagesOf(request, { total: rows.length, page, perPage: PER_PAGE });
   const credited = rows.find(({ credited_at }) => credited_at !== null);
   return {
     head: { title: translator(locale, 'revenue')('title') },

@@ -2,11 +2,12 @@ import { translator } from '../../../locales/messages.ts';
 import { findOverview, today } from '../../../server/domains/statistics/queries.ts';
 import { viewerData } from '../../layout/data.ts';
 import { readPeriod } from '../figures/period.ts';
-import { readPage } from '../page.ts';
+import { pagesOf, readPage } from '../page.ts';
 
 const PER_PAGE = 24;
 
-export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const period = readPeriod(query, today(deps), locale);
   const page = readPage(query);
   const overview = await findOverview(deps, viewer, {
@@ -18,7 +19,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     period,
     overview,
     page,
-    pages: Math.ceil(overview.total / PER_PAGE),
+    pages: pagesOf(request, { total: overview.total, page, perPage: PER_PAGE }),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

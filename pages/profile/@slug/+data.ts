@@ -1,13 +1,15 @@
 import { translator } from '../../../locales/messages.ts';
 import { findProfilePage } from '../../../server/domains/reading/queries-profile.ts';
 import { address, feedOf } from '../../addresses.ts';
+import { pageIn, stayWithin } from '../../creator/page.ts';
 import { pageData } from '../../layout/data.ts';
 import { personData, urlMaker } from '../../layout/linkedData.ts';
 
-export const data = pageData(async ({ deps, locale, country, params, query }) => {
-  // The cache lets no other form of a page number pass.
-  const page = Number(query.get('page') ?? 1) || 1;
+export const data = pageData(async (request) => {
+  const { deps, locale, country, params, query } = request;
+  const page = pageIn(query.get('page'));
   const profile = await findProfilePage(deps, params.slug ?? '', { country, page });
+  stayWithin(request, Math.max(1, profile.pages));
   const { id, displayName, pictureUrl, colour, storiesCount, publishedIds, geofilters, validUntil, ...rest } =
     profile;
   const t = translator(locale, 'author');

@@ -1,5 +1,5 @@
 import type { Config } from 'vike/types';
-import { genreForm, languageForm } from '../../browse/address.ts';
+import { genreForm, languageForm, pageForm } from '../../browse/address.ts';
 
 export default {
   public: {
@@ -8,7 +8,7 @@ export default {
       resource: /^[\w-]{1,20}$/,
       genre: genreForm,
       language: languageForm,
-      page: /^(?:[2-9]|[1-3]\d|4[0-2])$/,
+      page: pageForm,
     },
     endless: true,
   },

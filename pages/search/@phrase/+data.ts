@@ -3,11 +3,13 @@ import { findBrowseIndex } from '../../../server/domains/browse/queries.ts';
 import { isGenre, isStoryLanguage } from '../../../server/domains/browse/rules.ts';
 import { countFound, findCreators, findStories } from '../../../server/domains/search/queries.ts';
 import { RESOURCES, readPhrase, storyTypeOf } from '../../../server/domains/search/rules.ts';
-import { notFound } from '../../../server/lib/errors.ts';
 import { lastPart } from '../../../server/lib/paths.ts';
+import { pageIn, stayWithin } from '../../creator/page.ts';
 import { elsewhere, pageData } from '../../layout/data.ts';
 
 const FOUND_A_PAGE = 24;
+/** No more are found. */
+const PAGES_MAX_COUNT = 42;
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, path, query } = request;
@@ -21,19 +23,23 @@ export const data = pageData(async (request) => {
     genre: isGenre(genre) ? genre : undefined,
     language: isStoryLanguage(language) ? language : undefined,
   };
-  const part = { page: Number(query.get('page') ?? 1), perPage: FOUND_A_PAGE };
+  const part = { page: pageIn(query.get('page'), PAGES_MAX_COUNT), perPage: FOUND_A_PAGE };
   const type = storyTypeOf(resource);
   const wish = { phrase, country, ...filters };
   const [{ geofilters, isLoose, ...counters }, index] = await Promise.all([
     countFound(deps, wish),
     findBrowseIndex(deps),
   ]);
-  const found =
+  const load = async (part: { page: number; perPage: number }) =>
     type === null
       ? { creators: await findCreators(deps, { ...wish, ...part, isLoose }), stories: null }
       : { creators: null, stories: await findStories(deps, { ...wish, ...part, type, isLoose }) };
-  const { page, pages, found: shown } = found.stories ?? found.creators;
-  if (page > 1 && shown.length === 0) throw notFound('not_found');
+  let found = await load(part);
+  // Only a page with results knows how many there are.
+  if (part.page > 1 && (found.stories ?? found.creators).found.length === 0)
+    found = await load({ ...part, page: 1 });
+  const { page, pages } = found.stories ?? found.creators;
+  stayWithin(request, Math.max(1, pages));
   return {
     head: {
       title: translator(locale, 'results')('title', { phrase }),

@@ -1,13 +1,14 @@
 import { translator } from '../../../locales/messages.ts';
 import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
 import { listOwnReports } from '../../../server/domains/moderation/queries.ts';
-import { readPage } from '../../creator/page.ts';
+import { pagesOf, readPage } from '../../creator/page.ts';
 import { viewerData } from '../../layout/data.ts';
 
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 50;
 
-export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const page = readPage(query, PAGES_MAX_COUNT);
   const [{ violations, total }, { user }] = await Promise.all([
     listOwnReports(deps, viewer, { page, perPage: PER_PAGE }),
@@ -18,7 +19,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
     reports: violations,
     zone: user.timezone,
     page,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages: pagesOf(request, { total, page, perPage: PER_PAGE }),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -5,7 +5,7 @@ import { findNotePage, listNotes } from '#server/domains/notes/queries.ts';
 import { listLeft } from '#server/domains/notes/reactions.ts';
 import { isAppError, notFound } from '#server/lib/errors.ts';
 import { type Address, address } from '../../addresses.ts';
-import { readPage } from '../../creator/page.ts';
+import { readPage, stayWithin } from '../../creator/page.ts';
 import { elsewhere, moved } from '../../layout/data.ts';
 import type { PageRequest } from '../../layout/types.ts';
 import { numberIn } from '../@slug/address.ts';
@@ -29,6 +29,7 @@ export async function loadNotes(request: PageRequest) {
     // Asked first: who may not read it learns nothing of its pages.
     const left = await listLeft(deps, asking, episode.id);
     const { item, items, kind } = await findNotePage(deps, episode.id, page);
+    stayWithin(request, Math.min(items, ITEMS_MAX_COUNT));
     const named = kind === 'page' ? { pageId: item } : { chapterId: item };
     const list = await listNotes(deps, asking, { episodeId: episode.id, ...named });
     const t = translator(locale, 'tsukkomi');

@@ -5,7 +5,7 @@ import { listComments } from '#server/domains/comments/queries.ts';
 import { COMMENTS_A_PAGE, SORTS } from '#server/domains/comments/rules.ts';
 import { isAppError } from '#server/lib/errors.ts';
 import { type Address, address } from '../../addresses.ts';
-import { readPage } from '../../creator/page.ts';
+import { pagesOf, readPage } from '../../creator/page.ts';
 import { elsewhere, moved } from '../../layout/data.ts';
 import type { PageRequest } from '../../layout/types.ts';
 import { numberIn } from '../@slug/address.ts';
@@ -50,6 +50,7 @@ export async function loadThread(request: PageRequest) {
   try {
     const part = { sort, page, perPage: COMMENTS_A_PAGE };
     const list = await listComments(deps, { viewer, country }, subject, part);
+    pagesOf(request, { ...part, total: list.total });
     const t = translator(locale, 'comments');
     const title = episode === null ? story.title : `${story.title} ${episode.number}`;
     return {

@@ -62,14 +62,15 @@ export type BrowsePage = {
   validUntil: Date | undefined;
 };
 
-/** Three queries. Throws 404 behind the last page, and for a tag that none of the country's stories has. */
+/** Three queries. Answers the last page for those beyond it. Throws 404 for a tag that none of the country's stories has. */
 export async function findBrowsePage(deps: Deps, wish: BrowseWish): Promise<BrowsePage> {
   const { shelf, page } = wish;
   const [list, counts] = await Promise.all([findList(deps, wish), findCounts(deps, shelf)]);
   const { type, genre, language } = wish;
   const counted = countOf(counts, { type, genre, language });
   const isNarrowed = type !== undefined || genre !== undefined || language !== undefined;
-  if (list.ids.length === 0 && page > 1) throw notFound('not_found');
+  if (list.ids.length === 0 && page > 1)
+    return findBrowsePage(deps, { ...wish, page: Math.max(1, Math.ceil(list.openCount / BROWSE_A_PAGE)) });
   if (shelf.by === 'tag' && list.ids.length === 0 && (!isNarrowed || countOf(counts) === 0))
     throw notFound('not_found');
   const rows = await findCards(deps, list.ids);
@@ -94,7 +95,13 @@ export async function findBrowsePage(deps: Deps, wish: BrowseWish): Promise<Brow
   };
 }
 
-type List = { ids: string[]; hasMore: boolean; geofilters: GeofilterFacts[] };
+type List = {
+  ids: string[];
+  /** Up to one behind this page. */
+  openCount: number;
+  hasMore: boolean;
+  geofilters: GeofilterFacts[];
+};
 
 /** Where each page ends depends on what is closed before it, so all before it is looked through: a thousand short rows at most. */
 async function findList(deps: Deps, wish: BrowseWish): Promise<List> {
@@ -113,7 +120,7 @@ async function findList(deps: Deps, wish: BrowseWish): Promise<List> {
     }
     if (open.length < wanted && rows.length === most && times !== ROUNDS.at(-1)) continue;
     const ids = open.slice(from, from + BROWSE_A_PAGE);
-    return { ids, hasMore: open.length === wanted, geofilters: distinct(geofilters) };
+    return { ids, openCount: open.length, hasMore: open.length === wanted, geofilters: distinct(geofilters) };
   }
   throw new Error('the last round ends the search');
 }

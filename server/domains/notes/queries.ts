@@ -205,7 +205,7 @@ export async function findNote(
   return { note, storyId };
 }
 
-/** The page or chapter of a number, and how many there are. Throws 404 for a number that none has. */
+/** The page or chapter of a number, the last one beyond the end, and how many there are. Throws 404 where there are none. */
 export async function findNotePage(
   deps: Deps,
   episodeId: string,
@@ -221,7 +221,7 @@ export async function findNotePage(
     ),
   );
   const of = pages?.length ? pages : (parts ?? []);
-  const item = of[number - 1]?.id;
+  const item = of[Math.min(number, of.length) - 1]?.id;
   if (item === undefined) throw notFound('not_found');
   return { item, items: of.length, kind: pages?.length ? 'page' : 'chapter' };
 }

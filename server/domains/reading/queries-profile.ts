@@ -73,7 +73,10 @@ export type ProfilePage = {
   validUntil: Date | undefined;
 };
 
-/** Two queries, and two more for a single story. Throws 404 for nobody, for who is leaving or has left, and for a page behind the last. */
+/**
+ * Two queries, and two more for a single story. Beyond the end it answers the first page,
+ * which knows how many there are. Throws 404 for nobody and for who is leaving or has left.
+ */
 export async function findProfilePage(
   deps: Deps,
   slug: string,
@@ -84,7 +87,7 @@ export async function findProfilePage(
   const offset = (page - 1) * PROFILE_STORIES_A_PAGE;
   const rows = await storiesOf(deps).execute({ ownerId: person.id, country, offset });
   const [first] = rows;
-  if (first === undefined && page > 1) throw notFound('not_found');
+  if (first === undefined && page > 1) return findProfilePage(deps, slug, { country, page: 1 });
   const now = deps.clock.now();
   const only = first?.total === 1 ? await findOnly(deps, first, now) : null;
   const cards = rows.map((row) => ({ ...presentCard(row, now), episodesCount: row.episodesCount }));

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { readPage } from '#pages/creator/page.ts';
+import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract-shown.ts';
 import { listAppeals } from '#server/domains/blocking/queries.ts';
@@ -11,7 +11,8 @@ const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 42;
 const APPEALS_SHOWN_MAX_COUNT = 20;
 
-export const data = administratorData(async ({ deps, viewer, locale, query }) => {
+export const data = administratorData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const kind = query.get('kind') === 'episodes' ? ('episodes' as const) : ('stories' as const);
   const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
   const blocked = query.get('blocked') === 'true';
@@ -29,7 +30,7 @@ export const data = administratorData(async ({ deps, viewer, locale, query }) =>
     q,
     blocked,
     page,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages: pagesOf(request, { total, page, perPage: PER_PAGE }),
     stories: stories?.rows ?? [],
     episodes: episodes?.rows ?? [],
     appeals: appeals.appeals,

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { readPage } from '#pages/creator/page.ts';
+import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { JOB_AREAS } from '#server/domains/operations/rules.ts';
 import { findBoard, listFailed } from '#server/domains/queues/queries.ts';
@@ -7,7 +7,8 @@ import { findBoard, listFailed } from '#server/domains/queues/queries.ts';
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 1000;
 
-export const data = administratorData(async ({ deps, locale, query }) => {
+export const data = administratorData(async (request) => {
+  const { deps, locale, query } = request;
   const page = readPage(query, PAGES_MAX_COUNT);
   const area = JOB_AREAS.find((known) => known === query.get('area'));
   const [board, failed] = await Promise.all([
@@ -20,7 +21,7 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     failed: failed.failed_jobs,
     area: area ?? null,
     page,
-    pages: Math.max(1, Math.ceil(failed.total / PER_PAGE)),
+    pages: pagesOf(request, { total: failed.total, page, perPage: PER_PAGE }),
     now: deps.clock.now().toISOString(),
   };
 });

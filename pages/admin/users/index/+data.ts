@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { readPage } from '#pages/creator/page.ts';
+import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { listUsers } from '#server/domains/administration/queries.ts';
 import { PHRASE_MAX_LENGTH, USER_FILTERS } from '#server/domains/administration/rules.ts';
@@ -9,7 +9,8 @@ const PER_PAGE = 24;
 /** No more are found. */
 const PAGES_MAX_COUNT = 42;
 
-export const data = administratorData(async ({ deps, locale, query }) => {
+export const data = administratorData(async (request) => {
+  const { deps, locale, query } = request;
   const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
   const filter = USER_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
   const page = readPage(query, PAGES_MAX_COUNT);
@@ -20,7 +21,7 @@ export const data = administratorData(async ({ deps, locale, query }) => {
     q,
     filter,
     page,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
+    pages: pagesOf(request, { total, page, perPage: PER_PAGE }),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,6 +1,6 @@
 import { formatMoney } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
-import { readPage } from '#pages/creator/page.ts';
+import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { viewerData } from '#pages/layout/data.ts';
 import { findMonth } from '#server/domains/earnings/queries-month.ts';
 import { script } from '#server/domains/earnings/script.ts';
@@ -8,9 +8,17 @@ import { monthName, monthOfPeriod } from '../months.ts';
 
 const PER_PAGE = 100;
 
-export const data = viewerData(async ({ deps, viewer, locale, query, params: { period = '' } }) => {
+export const data = viewerData(async (request) => {
+  const {
+    deps,
+    viewer,
+    locale,
+    query,
+    params: { period = '' },
+  } = request;
   const page = readPage(query);
   const month = await findMonth(deps, viewer, period, { page, perPage: PER_PAGE });
+  pagesOf(request, { total: month.total, page, perPage: PER_PAGE });
   const title = translator(locale, 'revenue')('became', {
     month: monthName(monthOfPeriod(period), locale),
     amount: formatMoney(month.earnings),

@@ -4,11 +4,12 @@ import { listDeletedStories } from '#server/domains/publishing/deletion-queries.
 import { DELETED_KEPT_DAYS } from '#server/domains/stories/rules.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { viewerData } from '../../../layout/data.ts';
-import { readPage } from '../../page.ts';
+import { pagesOf, readPage } from '../../page.ts';
 
 const PER_PAGE = 24;
 
-export const data = viewerData(async ({ deps, viewer, locale, query }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query } = request;
   const page = readPage(query);
   const { user } = await findOwnAccount(deps, viewer.id);
   const { stories, total } = await listDeletedStories(deps, viewer, { page, perPage: PER_PAGE });
@@ -22,7 +23,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query }) => {
       days_left: Math.max(0, Math.floor((Date.parse(story.kept_until) - now) / DAY_MS)),
     })),
     page,
-    pages: Math.ceil(total / PER_PAGE),
+    pages: pagesOf(request, { total, page, perPage: PER_PAGE }),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -3,7 +3,7 @@ import { listOwnStories } from '#server/domains/stories/queries.ts';
 import { STORY_FILTERS, STORY_SORTS, TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
 import { listOwnInvitations } from '#server/domains/teams/queries.ts';
 import { viewerData } from '../../../layout/data.ts';
-import { readPage } from '../../page.ts';
+import { pagesOf, readPage } from '../../page.ts';
 
 const PER_PAGE = 24;
 const VIEWS = ['cards', 'table'] as const;
@@ -13,7 +13,8 @@ const VIEW_COOKIE = 'stories_view';
 const oneOf = <Word extends string>(words: readonly Word[], asked: string | null | undefined) =>
   words.find((word) => word === asked);
 
-export const data = viewerData(async ({ deps, viewer, locale, query, browser }) => {
+export const data = viewerData(async (request) => {
+  const { deps, viewer, locale, query, browser } = request;
   const filter = oneOf(STORY_FILTERS, query.get('filter')) ?? 'all';
   const sort = oneOf(STORY_SORTS, query.get('sort')) ?? 'last_update';
   const chosen = oneOf(VIEWS, query.get('view'));
@@ -28,7 +29,7 @@ export const data = viewerData(async ({ deps, viewer, locale, query, browser }) 
   return {
     head: { title: translator(locale, 'console')('yourStories') },
     asked: { filter, sort, q, view, page },
-    pages: Math.ceil(list.total / PER_PAGE),
+    pages: pagesOf(request, { total: list.total, page, perPage: PER_PAGE }),
     ...list,
     invitations,
   };

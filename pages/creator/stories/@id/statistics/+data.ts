@@ -6,12 +6,13 @@ import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 import { readPeriod } from '../../../figures/period.ts';
-import { readPage } from '../../../page.ts';
+import { pagesOf, readPage } from '../../../page.ts';
 
 const PER_PAGE = 50;
 
 /** The story, its days, its episodes and its releases at once; none of them depends on how long the range is. */
-export const data = ownStoryData(async ({ deps, viewer, locale, params, query }) => {
+export const data = ownStoryData(async (request) => {
+  const { deps, viewer, locale, params, query } = request;
   const id = params.id ?? '';
   if (!isId(id)) throw notFound('not_found');
   const period = readPeriod(query, today(deps), locale);
@@ -31,7 +32,7 @@ export const data = ownStoryData(async ({ deps, viewer, locale, params, query })
     releases,
     firstEpisodeViews,
     page,
-    pages: Math.ceil(statistics.total / PER_PAGE),
+    pages: pagesOf(request, { total: statistics.total, page, perPage: PER_PAGE }),
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;
