@@ -40,6 +40,7 @@ export default function Page({ data }: { data: Data }) {
       <main id="main" className={css.main}>
         <StoryHead
           story={story}
+          hasApp={appUrl !== undefined}
           action={first !== undefined && <Deeds story={story} first={first} place="head" />}
         />
         <FirstScreenEnd />
@@ -64,17 +65,6 @@ export default function Page({ data }: { data: Data }) {
                   <a href={href(keepAddress(story.id))} rel="nofollow">
                     {t('collect')}
                   </a>
-                </p>
-              </section>
-            )}
-            {appUrl && (
-              <section>
-                <h2>{t('appHeading')}</h2>
-                <p>{t('appText')}</p>
-                <p>
-                  <LinkButton href={appUrl} icon="smartphone">
-                    {t('appAction')}
-                  </LinkButton>
                 </p>
               </section>
             )}

@@ -18,8 +18,10 @@ import css from './StoryHead.module.css';
 import { StoryTools } from './StoryTools.tsx';
 import { shownStory } from './shown.ts';
 
+type StoryHeadProps = { story: StoryPage; action: ReactNode; hasApp: boolean };
+
 /** The head of the story page; on phones its action stands in the dock instead. */
-export function StoryHead({ story, action }: { story: StoryPage; action: ReactNode }) {
+export function StoryHead({ story, action, hasApp }: StoryHeadProps) {
   const t = useTranslations('story');
   const words = useStoryWords();
   const href = useHref();
@@ -87,6 +89,11 @@ export function StoryHead({ story, action }: { story: StoryPage; action: ReactNo
             {action}
             <StoryTools slug={story.slug} />
           </div>
+          <p>
+            <a className={css.app} href={href(address('/app'))}>
+              {t(hasApp ? 'appRead' : 'appSoon')}
+            </a>
+          </p>
         </div>
       </Wrap>
     </Flood>

@@ -111,15 +111,20 @@ t.test('pages that everybody may read', async (t) => {
   });
 
   await t.test('STP-03 LEG-30 readers are sent to the app where there is one', async (t) => {
-    const without = [await get('/'), await get('/stories/ash-street')];
-    for (const { body } of without) t.notMatch(textOf(body), /Get the app|Read on in the app/);
+    t.notMatch(textOf((await get('/')).body), /Get the app/);
+    // Beside the button to read.
+    const prompt = async (url: string) =>
+      /<a [^>]*href="(?:\/de)?\/stories\/ash-street\/1".*?<a [^>]*href="((?:\/de)?\/app)"[^>]*>([^<]*)<.*id="episodes"/s
+        .exec((await get(url)).body)
+        ?.slice(1);
+    t.same(await prompt('/stories/ash-street'), ['/app', 'The mobile app is not out yet']);
+    t.same(await prompt('/de/stories/ash-street'), ['/de/app', 'Die App ist noch nicht da']);
     const { config } = deps;
     deps.config = { ...config, hasApp: true };
     caches.purge(['all']);
     t.match((await get('/')).body, 'href="/app"');
-    const { body } = await get('/stories/ash-street');
-    t.match(textOf(body), /Download the mobile app to read/);
-    t.match(body, 'href="/app"');
+    t.same(await prompt('/stories/ash-street'), ['/app', 'Download the mobile app to read']);
+    t.same(await prompt('/de/stories/ash-street'), ['/de/app', 'Lade die App zum Lesen']);
     deps.config = config;
     caches.purge(['all']);
   });
