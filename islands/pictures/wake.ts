@@ -82,6 +82,11 @@ export function keepTrying(): void {
   addEventListener('online', () => {
     for (const tries of lost.values()) tries.afresh();
   });
+  // Paper shows all pages of the episode, and no picture comes near by itself.
+  addEventListener('beforeprint', () => {
+    for (const image of document.querySelectorAll<HTMLImageElement>('[data-stage] img'))
+      image.loading = 'eager';
+  });
   // Some failed before this script came.
   for (const image of document.images) if (isBroken(image)) fail(image);
 }
