@@ -6,7 +6,7 @@ import { phone, startSite, wide } from '../support/site.ts';
 
 const PAGES = 12;
 
-t.test('D33 printing an episode prints all its pages', async (t) => {
+t.test('printing an episode prints all its pages', async (t) => {
   const site = await startSite();
   t.teardown(() => site.close());
   const creator = await site.signUp('Mirko Haas');
