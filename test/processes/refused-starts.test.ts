@@ -13,7 +13,9 @@ import { type Environment, ensureBuilt, ownFolder, quiet, ROOT, runProgram } fro
 /** What the image holds beside `dist/`. */
 const PARTS = [
   ...['server', 'db', 'workers', 'locales', 'package.json'],
-  ...['addresses', 'forms', 'forms-administration', 'forms-payouts'].map((name) => `pages/${name}.ts`),
+  ...['addresses', 'forms', 'forms-administration', 'forms-payouts', 'forms-releases'].map(
+    (name) => `pages/${name}.ts`,
+  ),
 ];
 
 async function refusal(environment: Environment, { root = ROOT, script = 'server/main.ts' } = {}) {
