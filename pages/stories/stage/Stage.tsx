@@ -102,7 +102,7 @@ function StageItem({ page, count, lang, onward, before, cover, moved }: ItemProp
   const { number, pieces } = page;
   const ratio = ratioOf(page);
   const style = {
-    '--a': ratio.toFixed(4),
+    '--a': Number(ratio.toPrecision(6)),
     '--w': pieces[0]?.width,
   } as CSSProperties;
   return (
