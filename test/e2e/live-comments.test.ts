@@ -66,7 +66,7 @@ t.test(
     await newer(third.page).click();
     await third.page.getByText('Who lit the ninth lamp?').waitFor();
     await third.page.getByLabel('More').first().click();
-    await third.page.getByRole('button', { name: 'Block Mika' }).click();
+    await third.page.getByRole('button', { name: 'Block Mika', exact: true }).click();
     await third.page.getByText('Nobody has said anything yet').waitFor();
     await write(mika, episodeId, 'Third word of Mika');
     await newer(other.page).click();

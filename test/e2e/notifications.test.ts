@@ -114,7 +114,7 @@ t.test('NOT-02 the same on a phone, in German and without a script', async (t) =
   const tab = await site.open({ as: owner, ...phone, javaScriptEnabled: false });
   await tab.goto('/de/notifications');
   await tab.page.getByRole('link', { name: 'Mika hat Ash Street 1 kommentiert' }).click();
-  await tab.page.getByText('Noch einmal').waitFor();
+  await tab.page.getByText('Noch einmal', { exact: true }).waitFor();
   await tab.goto('/de/notifications?filter=unread');
   t.equal(await tab.page.getByText('Nichts Ungelesenes').count(), 1);
   await tab.goto('/de/notifications');
