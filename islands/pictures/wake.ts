@@ -6,6 +6,9 @@ import { type Tries, triesOf } from './tries.ts';
 /** This much of a picture's box must be on the screen to count as turned to: a page beside the screen touches its edge. */
 const SEEN_SHARE = 0.01;
 
+/** Who leafs past a picture again and again asks for it once. */
+const TURN_MS = 1000;
+
 /** What the words stand in or beside: the sheet of a page, else whatever holds the picture. */
 const boxOf = (image: HTMLImageElement): Element =>
   image.closest('[data-sheet]') ?? (image.closest('picture') ?? image).parentElement ?? image;
@@ -25,6 +28,7 @@ const isBroken = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boo
 export function keepTrying(): void {
   const lost = new Map<HTMLImageElement, Tries>();
   const inSight = new Map<Element, boolean>();
+  const askedAt = new WeakMap<HTMLImageElement, number>();
   const press = (image: HTMLImageElement): void => lost.get(image)?.now();
   const gaps: Gaps = pageGaps(press);
   const notice = footNotice({ press, isInSight: (image) => inSight.get(boxOf(image)) === true });
@@ -33,19 +37,27 @@ export function keepTrying(): void {
       for (const { target, isIntersecting } of entries) {
         const isTurnedTo = isIntersecting && inSight.get(target) === false;
         inSight.set(target, isIntersecting);
-        if (isTurnedTo) for (const [image, tries] of lost) if (boxOf(image) === target) tries.now();
+        if (isTurnedTo) turnTo(target);
       }
       notice.update();
     },
     { threshold: SEEN_SHARE },
   );
 
+  function turnTo(box: Element): void {
+    for (const [image, tries] of lost)
+      if (boxOf(image) === box && performance.now() - (askedAt.get(image) ?? 0) > TURN_MS) tries.now();
+  }
+
   function triesFor(image: HTMLImageElement): Tries {
     const known = lost.get(image);
     if (known) return known;
     const tries = triesOf({
       // The same address set again is a new request, and chooses among the sources again.
-      ask: () => image.setAttribute('src', image.getAttribute('src') ?? ''),
+      ask() {
+        askedAt.set(image, performance.now());
+        image.setAttribute('src', image.getAttribute('src') ?? '');
+      },
       show: (isLost) => (gaps.holds(image) ? gaps.show(image, isLost) : notice.show(image, isLost)),
       isOnline: () => navigator.onLine,
       later,
