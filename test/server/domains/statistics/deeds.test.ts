@@ -42,7 +42,10 @@ t.test('deeds that are counted', async (t) => {
       t.match(episode, { likes_count: 8, comments_count: 5, impressions_count: 6, views_count: 0 });
       t.match(story, { likes_count: 8, subscribers_count: 4 });
       const reply = await app.call(`GET /creator/stories/${storyId}/statistics`, { as: creator });
-      t.same(reply.json().totals, { views: 0, likes: 8, comments: 5, subscribers: 4, impressions: 6 });
+      t.same(reply.json().totals, {
+        ...{ views: 0, likes: 8, comments: 5, subscribers: 4, impressions: 6 },
+        ...{ unlocks: 0, coins: 0 },
+      });
     },
   );
 
