@@ -83,7 +83,7 @@ t.test(
     await rude.getByLabel('More').click();
     await rude.getByRole('button', { name: 'Hide' }).click();
     await one.page.getByText('Something rude').waitFor({ state: 'detached' });
-    await other.page.getByText('Hidden: only its author and the team see it').waitFor();
+    await other.page.getByText('Hidden: only you and the team see this comment').waitFor();
 
     await third.page.getByRole('button', { name: 'Close this thread' }).click();
     await third.page.getByRole('button', { name: 'Open this thread' }).waitFor();
