@@ -17,7 +17,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
   lang: /^[A-Za-z0-9-]+$/,
   dir: /^(?:ltr|rtl|auto)$/,
   id: /^t\d+$/,
-  class: /^(?:(?:center|right|caps|verse|indent)(?: |$))+$/,
+  class: /^(?:(?:center|right|caps|verse|line|indent|number)(?: |$))+$/,
   role: /^doc-(?:footnote|noteref|backlink)$/,
   'data-picture': new RegExp(`^${UUID}$`),
   alt: /^/,
