@@ -28,15 +28,15 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
     };
     navigator.sendBeacon(address, new Blob([JSON.stringify(told)], { type: 'application/json' }));
   };
-  const follow = ({ target }: Event) => {
-    const slot = (target as Element).closest('[data-box]')?.closest<HTMLElement>('[data-ad]');
-    if (slot) send('/api/ad_follows', slot);
-    const unwanted = (target as Element).closest<HTMLElement>('[data-unwanted]');
+  // Heard last: a tap at the edge of the screen may have turned the page instead (stage/stage.ts).
+  const follow = ({ target, defaultPrevented }: Event) => {
+    if (!(target instanceof Element) || !slots.some((slot) => slot.contains(target))) return;
+    const slot = target.closest('[data-box]')?.closest<HTMLElement>('[data-ad]');
+    if (slot && !defaultPrevented) send('/api/ad_follows', slot);
+    const unwanted = target.closest<HTMLElement>('[data-unwanted]');
     if (unwanted) offers.refuse(unwanted);
   };
-  for (const slot of slots)
-    for (const press of ['click', 'auxclick'])
-      slot.addEventListener(press, follow, { signal: stopped.signal });
+  for (const press of ['click', 'auxclick']) addEventListener(press, follow, { signal: stopped.signal });
 
   const drop = (slot: HTMLElement) => {
     inView.delete(slot);

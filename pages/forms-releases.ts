@@ -1,4 +1,4 @@
-/** What became of several episodes that were published or scheduled at once, carried from the form to the page that says it. */
+/** Carries the outcomes of several releases in an address, from the form to the page that shows them. */
 
 import { SHORTCOMINGS, TOGETHER_MAX_COUNT, TOGETHER_REFUSALS } from '../server/domains/publishing/rules.ts';
 import { hundredOf } from '../server/domains/reading/rules.ts';
@@ -30,7 +30,7 @@ export function releasedAddress(id: string, outcomes: readonly Outcome[]): Addre
 
 export type Said = { number: number; kind: 'published' | 'scheduled' | 'refused'; why: string };
 
-/** Whatever else stands in the address is left out. */
+/** Leaves out what is no outcome. A reason that is not listed gets a general text. */
 export function readReleased(text: string | null, locale: Locale): Said[] {
   return (text ?? '')
     .split(/_(?=\d)/)
@@ -39,11 +39,12 @@ export function readReleased(text: string | null, locale: Locale): Said[] {
       const [, digits, word = '', rest = ''] = /^(\d{1,6})-([a-z_]+)((?:\.[a-z_]+)*)$/.exec(part) ?? [];
       const done = known(['published', 'scheduled'], word);
       const code = known(TOGETHER_REFUSALS, word);
-      if (digits === undefined || (done ?? code) === undefined) return [];
+      if (digits === undefined) return [];
       const number = Number(digits);
       if (done) return [{ number, kind: done, why: '' }];
       const missing = rest.split('.').flatMap((each) => known(SHORTCOMINGS, each) ?? []);
-      const why = describeError(conflict(code ?? '', { missing }), locale).message;
+      // Every refusal is told, whatever its reason.
+      const why = describeError(conflict(code ?? 'invalid_state', { missing }), locale).message;
       return [{ number, kind: 'refused', why }];
     });
 }

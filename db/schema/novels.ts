@@ -73,7 +73,7 @@ export const epubs = pgTable(
     progress: jsonb('progress').$type<EpubProgress>(),
     findings: jsonb('findings').$type<EpubFindings>(),
     refusal: jsonb('refusal').$type<EpubRefusal>(),
-    /** The version of the episode that whoever asked had seen, when its chapters are imported unasked. Null: they are looked at first. */
+    /** Version of the episode that the import may change. Null: the creator looks at the chapters first. */
     importVersion: integer('import_version'),
     createdAt: createdAt(),
     /** When it came into its present state, or its reading moved on. */

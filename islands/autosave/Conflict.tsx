@@ -20,7 +20,7 @@ export type ConflictProps<Values extends object> = Pick<DisputeProps<Values>, 'l
 /** Two changed the same: asks which is to stay, and keeps the other for a day. */
 export function Conflict<Values extends object>(props: ConflictProps<Values>) {
   const { names, values, state, labelOf, show, both } = props;
-  // What this form has no field for is left where it is.
+  // A kept version may hold values that this form has no field for.
   const [isPart] = useState(
     () =>
       (value: unknown): value is Partial<Values> =>

@@ -35,7 +35,7 @@ export function Dispute<Values extends object>(props: DisputeProps<Values>) {
       const joined = choice === 'both' ? both?.(name) : null;
       return joined ?? pick(choice === 'theirs' ? theirs : mine, [name]);
     });
-    // Both hold mine already.
+    // A merged value holds mine already, so theirs is what is left.
     const left = names.map((name) => pick((choices[name] ?? 'mine') === 'theirs' ? mine : theirs, [name]));
     props.onDecide(Object.assign({}, ...parts), Object.assign({}, ...left));
   };

@@ -7,10 +7,10 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { findOther, keepOther, type Other } from './keptOther.ts';
 import css from './OtherVersion.module.css';
 
-/** What was decided against, for a day; `keep` puts another one in its place. */
+/** The version that was decided against, if its day is not over. `keep` replaces it. */
 export function useOther<Value>(what: string, isValue: (value: unknown) => value is Value) {
   const [other, setOther] = useState<Other<Value> | null>(null);
-  // The server draws none.
+  // Read after drawing: the server knows no store of the browser.
   useEffect(() => setOther(findOther(what, isValue)), [what, isValue]);
   return { other, keep: (value: Value | null) => setOther(keepOther(what, value)) };
 }

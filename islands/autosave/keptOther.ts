@@ -1,4 +1,4 @@
-/** The version that somebody decided against, when two had changed the same. It stays in this browser for a day. */
+/** Keeps the version that somebody decided against in this browser for a day. */
 import { DAY_MS } from '../../server/lib/durations.ts';
 
 export type Other<Value> = { value: Value; until: number };
@@ -31,7 +31,7 @@ export function findOther<Value>(
     if (typeof until === 'number' && until > now && isValue(value)) return { value, until };
     localStorage.removeItem(keyOf(what));
   } catch {
-    // A forbidden store, or something else in it: then there is none.
+    // The store is forbidden, or holds something else.
   }
   return null;
 }

@@ -16,7 +16,7 @@ import type { Pages } from './usePages.ts';
 export type PageManagerProps = {
   pages: Pages;
   mayEdit: boolean;
-  /** Of a story of pages, whose strips are asked about. */
+  /** Id of the story if its format is pages: the creator is asked about strips then. */
   pagedStoryId?: string | undefined;
   /** The story's. */
   language: string;

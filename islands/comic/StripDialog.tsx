@@ -16,7 +16,7 @@ type StripDialogProps = {
   onClose: () => void;
 };
 
-/** Asks what becomes of strips in a story of pages, before anything is sent. Open as long as it is drawn. */
+/** Asks before anything is sent what to do with strips in a story of pages. It is open while it is drawn. */
 function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProps) {
   const t = useTranslations('console.strips');
   const href = useHref();
@@ -28,8 +28,10 @@ function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProp
   const cut = async () => {
     setBusy(true);
     try {
-      const parts = await Promise.all(files.map((file) => (strips.includes(file) ? cutStrip(file) : [file])));
-      onAdd(parts.flat());
+      const parts: File[] = [];
+      // One at a time, since each is drawn whole while it is cut.
+      for (const file of files) parts.push(...(strips.includes(file) ? await cutStrip(file) : [file]));
+      onAdd(parts);
       close();
     } catch {
       setBusy(false);
@@ -68,7 +70,7 @@ function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProp
   );
 }
 
-/** Adds files, and asks first about strips among those for a story of pages; the question is drawn where it is put. */
+/** Adds files. Strips for a story of pages raise a question first; the caller draws it (`strips`). */
 export function useStrips(
   pagedStoryId: string | undefined,
   onAdd: (files: readonly File[]) => void,

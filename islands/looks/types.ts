@@ -4,6 +4,7 @@ export type { Setting };
 
 declare global {
   interface ImportMeta {
+    later(path: './clear.ts'): Promise<typeof import('./clear.ts')>;
     later(path: '../looks/settings.ts'): Promise<typeof import('./settings.ts')>;
     later(
       path: './known.ts' | './looks/known.ts' | '../looks/known.ts',

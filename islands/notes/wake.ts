@@ -21,6 +21,8 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   };
   island.addEventListener('click', press);
   note.addEventListener('click', press);
+  // Tapped before this script came (looks/looks.ts).
+  island.querySelector<HTMLElement>('[data-tapped]')?.click();
 }
 
 /** What can be done with words that are selected comes when some are. */

@@ -86,7 +86,7 @@ export async function openArea(
   };
 }
 
-/** On a phone the text takes the screen as soon as it is written: what stands above it goes out of sight. */
+/** Scrolls the text to the top of a phone's screen, so that it has the room. */
 function showWhole(area: HTMLElement): void {
   if (!matchMedia('(width < 48rem)').matches) return;
   const above = area.getBoundingClientRect().top - TOOLS_HEIGHT;

@@ -1,4 +1,4 @@
-/** What word processors paste, in the words of HTML: their lists, notes and scene breaks are paragraphs that only look so. */
+/** Turns pasted text of word processors into HTML. They write lists, notes and scene breaks as plain paragraphs. */
 
 const FROM_WORD_PROCESSOR = /urn:schemas-microsoft-com|class=["']?Mso|mso-|docs-internal-guid|["'#]ftnt/i;
 export const isFromWordProcessor = (html: string): boolean => FROM_WORD_PROCESSOR.test(html);
@@ -52,7 +52,7 @@ function listFor(open: List[], { level, tag }: Omit<List, 'list'>, line: HTMLEle
 const NOTE = /#(_?(?:ftn|edn|ftnt)\d{1,4})$/;
 const CALL = /#_?(?:ftnref|ednref|ftnt_ref)\d{1,4}$/;
 
-/** Links to a note and back become the house's own. */
+/** Turns links to notes and back into those of our prose. */
 function joinNotes(body: HTMLElement): void {
   // Other notes of the chapter have small numbers.
   let place = 100_000 + Math.floor(Math.random() * 800_000);
@@ -78,7 +78,7 @@ function joinNotes(body: HTMLElement): void {
     turn(way, { href: `#t${place}`, role: 'doc-backlink' });
     way.textContent = '↩';
     (note.querySelector('p:last-of-type') ?? note).append(' ', way);
-    // A line between text and notes divides no scenes.
+    // The rule between text and notes is no scene break.
     const before = (text.closest('[style*="footnote-list"], [style*="endnote-list"]') ?? text.parentElement)
       ?.previousElementSibling;
     if (before?.matches('hr')) before.remove();

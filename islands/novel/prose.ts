@@ -60,7 +60,7 @@ function parse(html: string): HTMLElement {
   return new DOMParser().parseFromString(withoutHandlers(html), 'text/html').body;
 }
 
-/** Pictures of other places, which the text cannot take. */
+/** Number of pictures from other sites, which the text cannot hold. */
 export const foreignPictures = (html: string): number =>
   parse(html).querySelectorAll('img:not([data-picture])').length;
 

@@ -1,4 +1,4 @@
-/** Two versions of one chapter: which is to stay, and how the other one comes back. */
+/** Decides between two versions of a chapter, and brings the other one back. */
 import type { RefObject } from 'react';
 import type { Other } from '../autosave/keptOther.ts';
 import type { ChapterAutosave, Draft } from './chapterAutosave.ts';
@@ -11,18 +11,18 @@ type Around = {
 };
 
 export const createVersions = (autosave: RefObject<ChapterAutosave | null>, { kept, look, put }: Around) => ({
-  /** Both while it is disputed which is to stay. */
+  /** Both versions while nobody has decided. */
   versions: () => autosave.current?.both ?? null,
   /** What was decided against, for a day. */
   other: kept.other,
-  /** Mine over what somebody else wrote. */
+  /** Keeps my version. */
   overwrite(): void {
     const saving = autosave.current;
     if (saving === null) return;
     kept.keep(saving.both.base);
     void saving.decide(saving.both.mine);
   },
-  /** Theirs instead of mine. */
+  /** Takes their version. */
   adopt(): void {
     const saving = autosave.current;
     if (saving === null) return;
@@ -32,7 +32,7 @@ export const createVersions = (autosave: RefObject<ChapterAutosave | null>, { ke
     put(base);
     void saving.decide(base);
   },
-  /** The version that was decided against instead of this one, which is kept in its place. */
+  /** Swaps this version with the one that was decided against. */
   takeBack(): void {
     const saving = autosave.current;
     if (saving === null || kept.other === null) return;

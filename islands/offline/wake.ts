@@ -1,4 +1,4 @@
-/** The reader with and without a network: saving its episode and those of its list, and the bar that says so. Comes with the panels. */
+/** Saves episodes for reading without a network, and shows a bar when the network is gone. Comes with the panels. */
 import { canSave, tidy } from './client.ts';
 import { wakeRows } from './rows.ts';
 import { UNREAD_MS } from './rules.ts';

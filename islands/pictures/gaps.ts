@@ -1,4 +1,4 @@
-/** Words in the place of a page's picture that did not come (pages/stories/stage). */
+/** Shows words where a page's picture did not come (pages/stories/stage). */
 
 export type Gaps = {
   /** Whether the picture is one of a page, with room for words. */
@@ -10,7 +10,7 @@ const TEMPLATE = 'template[data-gap-of-page]';
 
 type Piece = Pick<HTMLImageElement, 'width' | 'height'>;
 
-/** Where a piece stands in its page, in shares of the page's height: a strip is much longer than the screen. */
+/** Start and height of a piece, as shares of its page's height. */
 export function placeOf(at: number, pieces: readonly Piece[]): { from: number; size: number } {
   const heights = pieces.map(({ width, height }) => (width > 0 ? height / width : 0));
   const all = heights.reduce((sum, height) => sum + height, 0) || 1;

@@ -1,7 +1,7 @@
-/** One line at the foot of the screen for all pictures that have no room for words: covers, thumbnails, faces. */
+/** Shows one line at the foot of the screen for lost covers, thumbnails and faces, which have no room for words. */
 import words from 'islands/texts/lostPictures.words.js';
 
-/** Looks of its own: the styles of a first visit are those of what stands on the page (server/rendering/styles.ts). */
+/** Set here, since a first visit brings styles only for what the server drew (server/rendering/styles.ts). */
 const LOOKS = {
   notice: `position: fixed; z-index: 40; inset: auto var(--gutter) calc(var(--s4) + var(--toast-lift, 0px) + env(safe-area-inset-bottom)); display: flex; align-items: center; gap: var(--s3); width: fit-content; min-height: 3.25rem; margin-inline: auto; padding: 0 var(--s2) 0 1rem; border-radius: var(--r); background: var(--ink); color: var(--paper); box-shadow: var(--float); font-size: var(--t-s); text-align: start; --focus: var(--paper)`,
   button: `display: grid; place-items: center; min-width: var(--touch); min-height: var(--touch); padding-inline: var(--s2); font-weight: 650; text-decoration: underline; text-underline-offset: 0.2em`,
@@ -40,7 +40,7 @@ export function footNotice({
   function update(): void {
     for (const image of lost) if (!image.isConnected) lost.delete(image);
     if (lost.size === 0) notice.remove();
-    // Inside the page, which may say that it has a bar at its foot.
+    // In `main`, which sets `--toast-lift` where a bar stands at the foot.
     else if (!notice.isConnected && [...lost].some(isInSight))
       (document.querySelector('main') ?? document.body).append(notice);
   }

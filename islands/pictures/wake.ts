@@ -1,22 +1,20 @@
 /** Asks again for pictures that failed, on every page, and says so where they do not come. Fetched with the first failure. */
 import { type Gaps, pageGaps } from './gaps.ts';
 import { footNotice } from './notice.ts';
+import { bringToPaper } from './print.ts';
 import { type Tries, triesOf } from './tries.ts';
 
-/** This much of a picture's box must be on the screen to count as turned to: a page beside the screen touches its edge. */
+/** A reader has turned to a picture when this share of its box is on the screen. */
 const SEEN_SHARE = 0.01;
 
-/** Who leafs past a picture again and again asks for it once. */
-const TURN_MS = 1000;
-
-/** What the words stand in or beside: the sheet of a page, else whatever holds the picture. */
+/** The box that holds the picture: the sheet of a page, else its parent. */
 const boxOf = (image: HTMLImageElement): Element =>
   image.closest('[data-sheet]') ?? (image.closest('picture') ?? image).parentElement ?? image;
 
 /** A preview of a file on this device does not come from the network. */
 const isFromNetwork = ({ currentSrc, src }: HTMLImageElement): boolean => /^https?:/.test(currentSrc || src);
 
-/** A file of its own: with the islands' clock (../clock.ts) React would come along. */
+/** Not that of ../clock.ts, whose file brings React along. */
 function later(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
@@ -28,7 +26,6 @@ const isBroken = ({ complete, currentSrc, naturalWidth }: HTMLImageElement): boo
 export function keepTrying(): void {
   const lost = new Map<HTMLImageElement, Tries>();
   const inSight = new Map<Element, boolean>();
-  const askedAt = new WeakMap<HTMLImageElement, number>();
   const press = (image: HTMLImageElement): void => lost.get(image)?.now();
   const gaps: Gaps = pageGaps(press);
   const notice = footNotice({ press, isInSight: (image) => inSight.get(boxOf(image)) === true });
@@ -37,17 +34,12 @@ export function keepTrying(): void {
       for (const { target, isIntersecting } of entries) {
         const isTurnedTo = isIntersecting && inSight.get(target) === false;
         inSight.set(target, isIntersecting);
-        if (isTurnedTo) turnTo(target);
+        if (isTurnedTo) for (const [image, tries] of lost) if (boxOf(image) === target) tries.now();
       }
       notice.update();
     },
     { threshold: SEEN_SHARE },
   );
-
-  function turnTo(box: Element): void {
-    for (const [image, tries] of lost)
-      if (boxOf(image) === box && performance.now() - (askedAt.get(image) ?? 0) > TURN_MS) tries.now();
-  }
 
   function triesFor(image: HTMLImageElement): Tries {
     const known = lost.get(image);
@@ -55,8 +47,8 @@ export function keepTrying(): void {
     const tries = triesOf({
       // The same address set again is a new request, and chooses among the sources again.
       ask() {
-        askedAt.set(image, performance.now());
-        image.setAttribute('src', image.getAttribute('src') ?? '');
+        if (image.isConnected) image.setAttribute('src', image.getAttribute('src') ?? '');
+        else came(image);
       },
       show: (isLost) => (gaps.holds(image) ? gaps.show(image, isLost) : notice.show(image, isLost)),
       isOnline: () => navigator.onLine,
@@ -67,6 +59,7 @@ export function keepTrying(): void {
     return tries;
   }
 
+  /** Or is gone from the page: then nobody waits for it. */
   function came(image: HTMLImageElement): void {
     const tries = lost.get(image);
     if (!tries) return;
@@ -94,11 +87,7 @@ export function keepTrying(): void {
   addEventListener('online', () => {
     for (const tries of lost.values()) tries.afresh();
   });
-  // Paper shows all pages of the episode, and no picture comes near by itself.
-  addEventListener('beforeprint', () => {
-    for (const image of document.querySelectorAll<HTMLImageElement>('[data-stage] img'))
-      image.loading = 'eager';
-  });
+  bringToPaper();
   // Some failed before this script came.
   for (const image of document.images) if (isBroken(image)) fail(image);
 }

@@ -119,7 +119,7 @@ const openHit = (book: Book): void => {
     void import.meta.later('./hit.ts').then(({ showHit }) => showHit(book));
 };
 
-/** The menu of languages stands above the text: so long after leaving it a reader has come up for the menu. */
+/** A reader who scrolls up within this time wants the menu of languages, not an earlier sentence. */
 const UP_MS = 60_000;
 
 /** HDR-23: the page in the other language opens at the same sentence, as if it had been found. */

@@ -1,5 +1,4 @@
 /** Small conveniences over plain HTML: menus close, notices appear, the theme switches. */
-import { keepSubscription, settleSubscription } from './subscription.ts';
 
 /** A menu is `<details data-menu>`; it closes on a click elsewhere and on Escape (HDR-14, HDR-18). */
 function closeMenus(event: Event): void {
@@ -68,16 +67,31 @@ function showCurrent(): void {
   }
 }
 
+/** Few pages lead to a provider, or are the first after one (subscription.ts). */
+function bringSubscription(): void {
+  try {
+    if (document.querySelector('[data-social]') || localStorage.getItem('social_subscribe_to_emails'))
+      import.meta.later('./subscription.ts').catch(() => undefined);
+  } catch {
+    // Where nothing can be kept there is no choice to take along.
+  }
+}
+
 export function enhance(): void {
   showCurrent();
   document.addEventListener('click', closeMenus);
   document.addEventListener('keydown', closeMenus);
   document.addEventListener('click', switchTheme);
-  document.addEventListener('click', keepSubscription);
   addEventListener('pageshow', (event) => {
     if (isStaleInSafari(event, navigator.userAgent)) location.reload();
   });
-  settleSubscription();
+  bringSubscription();
   showNotices();
   sendAtOnce();
+}
+
+declare global {
+  interface ImportMeta {
+    later(path: './subscription.ts'): Promise<object>;
+  }
 }

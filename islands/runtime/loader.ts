@@ -61,23 +61,23 @@ for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
   document.addEventListener(type, touched, true);
 }
 
-/** The network that lost a picture may lose the script as well. */
+/** The script may be lost as the picture was. */
 const PICTURES_PAUSE_MS = 2000;
 
-/** What asks again for pictures that failed; most pages never need it. */
-function bringPictures(): void {
+/** Loads what asks again for failed pictures; most pages never need it. */
+function bringPictures(pauseMs = PICTURES_PAUSE_MS): void {
   import.meta.later('../pictures/wake.ts').then(
     ({ keepTrying }) => keepTrying(),
-    () => setTimeout(bringPictures, PICTURES_PAUSE_MS),
+    () => setTimeout(bringPictures, pauseMs, 2 * pauseMs),
   );
 }
 
 const isBroken = ({ complete, naturalWidth }: HTMLImageElement): boolean => complete && !naturalWidth;
 
 function rest(): void {
-  // Between two pages of an episode the network may go, and the script could not come then.
+  // A reader gets the script at rest: once the network is gone, it could not come.
   if (document.querySelector('[data-stage]') || [...document.images].some(isBroken)) bringPictures();
-  else document.addEventListener('error', bringPictures, { capture: true, once: true });
+  else document.addEventListener('error', () => bringPictures(), { capture: true, once: true });
   const seen = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

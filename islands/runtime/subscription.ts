@@ -6,7 +6,7 @@ const KEY = 'social_subscribe_to_emails';
 
 const chosenBox = () => document.querySelector<HTMLInputElement>('input[data-subscription]');
 
-/** Of a provider, once: its button asks for it, and nothing before that does (ACC-55). */
+/** Loads a provider's script once, when its button is pressed (ACC-55). */
 function loadScript(src: string): void {
   if ([...document.scripts].some((script) => script.src === src)) return;
   document.head.append(
@@ -15,7 +15,7 @@ function loadScript(src: string): void {
 }
 
 /** On the way to a provider. */
-export function keepSubscription(event: Event): void {
+function keepSubscription(event: Event): void {
   const link = (event.target as Element).closest?.<HTMLElement>('a[data-social]');
   if (!link) return;
   if (link.dataset.script) loadScript(link.dataset.script);
@@ -29,7 +29,7 @@ export function keepSubscription(event: Event): void {
 }
 
 /** On any page afterwards: a box for it is ticked, and without one an account that was there before is told. */
-export function settleSubscription(): void {
+function settleSubscription(): void {
   try {
     const kept = localStorage.getItem(KEY);
     if (kept === null) return;
@@ -53,3 +53,6 @@ async function subscribe(): Promise<void> {
   // Else the next page tries again.
   if (ok) localStorage.removeItem(KEY);
 }
+
+document.addEventListener('click', keepSubscription);
+settleSubscription();

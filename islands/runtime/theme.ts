@@ -49,21 +49,6 @@
       // As above.
     }
   });
-  // The link of a note leads away from the page: a tap that comes before the note's script waits for it (islands/notes).
-  addEventListener('click', (event) => {
-    const call = (event.target as Element).closest<HTMLAnchorElement>('[role=doc-noteref]');
-    const host = call?.closest('tsuzuki-island:not([awake])');
-    if (!call || !host || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    const late = setTimeout(() => location.assign(call.href), 4000);
-    const seen = new MutationObserver(() => {
-      if (!host.hasAttribute('awake')) return;
-      seen.disconnect();
-      clearTimeout(late);
-      call.click();
-    });
-    seen.observe(host, { attributes: true });
-  });
   // Pictures that are far away wait for the first one (pages/stories/stage).
   addEventListener('load', () => {
     root.dataset.loaded = '';

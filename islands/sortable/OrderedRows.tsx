@@ -41,7 +41,7 @@ export function OrderedRows<Item extends Titled>({
   const [asked, setAsked] = useState<string | null>(null);
   const isMovable = canMove && total > 1;
   const awake = useAwake();
-  /** From a row's place to its number less one, and back. */
+  /** Index of a row by its number, and the other way round. */
   const turned = (place: number): number => (newestFirst ? total - 1 - place : place);
   const placeOf = (id: string | null): number => items.findIndex((item) => item.id === id);
 

@@ -64,7 +64,7 @@ export function wakeLike(
     isBusy = false;
   }
 
-  /** For a while, over the pages and over their end (ERR-68, ERR-69). */
+  /** Shows a message over the pages for a while (ERR-68, ERR-69). */
   function say(message: string): void {
     if (!told) return;
     // Shown first: what comes into a hidden region is not read aloud.

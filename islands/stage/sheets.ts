@@ -3,7 +3,7 @@
  * history, and takes it along when it closes by hand. This comes with the first sheet; without it Back leaves the page.
  */
 
-/** As in panels.ts: where panels stand beside the pages, they are no sheets. */
+/** Panels stand beside the pages from this width on, so they are no sheets (panels.ts). */
 const BESIDE = matchMedia('(width >= 60rem)');
 /** An older browser knows no popovers and skips that part. */
 const OPEN = ':is([data-panel][open],[data-over]:popover-open)';
@@ -12,9 +12,9 @@ const LOOK_MS = 200;
 /** A link leads on even if the browser has not gone back by then. */
 const LATE_MS = 500;
 
-/** Called when our own step back is done. */
+/** Runs when our own step back is done. */
 let whenBack: (() => void) | null = null;
-/** Of the page under the sheet. The reader writes its place into the sheet's entry, which is lost. */
+/** Newest address of the page under the sheet. The reader writes it into the sheet's entry, which goes. */
 let address: string | null = null;
 let former = history.scrollRestoration;
 let looks = 0;
@@ -35,7 +35,7 @@ function settle(): void {
   const isOpen = openSheet() !== undefined;
   if (whenBack) return;
   if (isOpen && !entry()) addEntry();
-  // It was closed by hand, or Forward or a reload has led to what is no longer open.
+  // Closed by hand, or reached by Forward or a reload while closed.
   else if (!isOpen && entry()) stepBack(settle);
 }
 
@@ -65,7 +65,7 @@ function arrive(): void {
   }
   const then = whenBack;
   whenBack = null;
-  // Elsewhere a hash has changed: the sheet stays.
+  // Any other entry is a hash that changed: the sheet stays.
   if (entry() === false) {
     clearInterval(looks);
     if (!then) close(openSheet());
@@ -111,6 +111,6 @@ function follow(event: MouseEvent): void {
 document.addEventListener('toggle', settle, { capture: true });
 addEventListener('popstate', arrive);
 addEventListener('pageshow', settle);
-// After all others who may have their own use for a press.
+// Heard last, so that others may prevent it.
 addEventListener('click', follow);
 settle();

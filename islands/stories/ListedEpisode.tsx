@@ -25,12 +25,12 @@ export type ListedEpisodeProps = {
   storyId: string;
   language: string;
   number: number;
-  /** Whoever looks may publish, so that several can be chosen. */
+  /** Whether the viewer may publish: then rows have boxes to choose several. */
   mayPublish: boolean;
   tools: ReactNode;
 };
 
-/** Only these can be published or scheduled, also several at once. */
+/** Whether it can be published or scheduled. */
 export const isChoosable = ({ status }: Pick<Listed, 'status'>): boolean =>
   status === 'in_progress' || status === 'scheduled';
 

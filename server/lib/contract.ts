@@ -52,7 +52,7 @@ export type FormBody = {
   empty?: readonly string[];
   /** Most fields of a form from somebody signed in, where the usual number is too few (`http/form-bodies.ts`). */
   fieldsMaxCount?: number;
-  /** Most bytes of a form, where its texts are longer than usual (`http/form-bodies.ts`). With `fieldsMaxCount`, for somebody signed in. */
+  /** Most bytes of a form with longer texts (`http/form-bodies.ts`). With `fieldsMaxCount` it holds for signed-in people alone. */
   maxBytes?: number;
   /** A form with this field was sent by a program, which wants no redirect (RFC 8058 §3.1). */
   program?: string;

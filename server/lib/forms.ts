@@ -182,7 +182,7 @@ export async function answerForm(
   return reply.redirect(target, 303);
 }
 
-/** The names of the longest form that has a field for each thing it is about. */
+/** The most names that a form of our pages sends, prices aside. */
 const NAMES_MAX_COUNT = 100;
 
 /**

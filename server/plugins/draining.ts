@@ -16,7 +16,7 @@ declare module 'fastify' {
     /** Serves on for so long as one that is about to end. */
     leave(forMs: number): Promise<void>;
     isLeaving(): boolean;
-    /** Remembers work of no handler, such as a page that is made for many: the end waits for it. Returns it. */
+    /** Makes the server's end wait for work outside handlers, such as a page made for many. Returns it. */
     began<T>(work: Promise<T>): Promise<T>;
   }
 }
@@ -46,7 +46,7 @@ function watchConnections(server: Server, isLeaving: () => boolean): Connections
   return connections;
 }
 
-/** What runs, also for clients who have gone: what it still puts in order needs the database. */
+/** Tracks what still runs, also for clients who have gone, since it needs the database. */
 function watchWork(app: FastifyInstance): Set<Promise<unknown>> {
   const running = new Set<Promise<unknown>>();
   app.decorate('began', <T>(work: Promise<T>): Promise<T> => {

@@ -17,7 +17,7 @@ const KEPT_BACK = ['password', 'file', 'hidden', 'submit', 'button', 'image', 'r
 
 /** The page with its form filled; null when it holds no form that was sent there. */
 export function fillRefusedForm(page: string, refused: RefusedForm): string | null {
-  // To parse a page in vain costs as much as to draw it.
+  // Parsing costs as much as drawing.
   if (!page.includes(refused.action.split('?')[0] ?? '')) return null;
   const document = parse(page, OPTIONS);
   const forms = find(document, 'form').filter((form) => leadsTo(form, refused.action));

@@ -10,8 +10,11 @@ export type Sheet = {
 /** Classes that all must stand on a page, and lists of which one must. */
 type Needs = { all: readonly string[]; oneOf: readonly (readonly string[])[] };
 
-/** `_name_4k2z`, as the build calls the classes of a CSS module (islands/build/names.ts). */
-const CLASS = /(?<![\w-])_[\w-]*?_[a-z0-9]{4}(?![\w-])/gi;
+/**
+ * `_name_4k2z`, as the build calls the classes of a CSS module (islands/build/names.ts), and those that the server writes into a
+ * refused form (refused-form.ts).
+ */
+const CLASS = /(?<![\w-])(?:_[\w-]*?_[a-z0-9]{4}|refused(?:-all)?)(?![\w-])/gi;
 
 const namesIn = (text: string): string[] => text.match(CLASS) ?? [];
 
@@ -33,7 +36,7 @@ export function classListsOn(html: string, end = html.length): { above: Set<stri
   return { above, below };
 }
 
-/** The classes of modules in such lists. */
+/** The classes in such lists that rules may need. */
 export const classesIn = (lists: Iterable<string>): Set<string> => new Set(namesIn([...lists].join(' ')));
 
 export function readSheet(css: string): Sheet {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import t from 'tap';
 import { isEmail } from '../../server/domains/accounts/rules.ts';
 import { isBlank } from '../../server/lib/text.ts';
@@ -39,6 +40,8 @@ t.test('addresses of every kind through the API', async (t) => {
     const account = await app.signUp();
     const rows = await corpusText<Row>('emails-isemail');
     for (const { address, category } of rows) {
+      // Blanks around an address are taken off, so that several rows are one account: its share of attempts is not what is tried.
+      await app.deps.db.execute(sql`delete from sign_in_failures`);
       const first = await signUp(address);
       t.ok([201, 422].includes(first.statusCode), `${address}: ${first.statusCode}`);
       if (category === 'ISEMAIL_ERR') t.equal(first.statusCode, 422, address);
@@ -46,9 +49,7 @@ t.test('addresses of every kind through the API', async (t) => {
         t.equal(first.statusCode, isReached(address) ? 201 : 422, address);
       if (first.statusCode === 422) t.same((await signUp(address)).body, first.body, 'the same again');
       const signIn = await post('/auth/mail', { email: address, password: 'wrong' });
-      // Blanks around it are taken off, so that some are one account, which has its share of attempts.
-      const isOften = address !== address.trim() && signIn.statusCode === 429;
-      t.equal(signIn.statusCode, isBlank(address) ? 422 : isOften ? 429 : 401, JSON.stringify(address));
+      t.equal(signIn.statusCode, isBlank(address) ? 422 : 401, JSON.stringify(address));
       t.ok([202, 422].includes((await post('/forgotten_passwords', { email: address })).statusCode), address);
       const change = await app.call('PUT /user/profile', {
         as: account,

@@ -27,7 +27,7 @@ const awayOf = (page: Page, text: string) =>
 
 /** Turns, zooms, resizes and writes, and waits for nothing. */
 async function hurry(page: Page): Promise<void> {
-  for (let block = 0; block < 6; block += 1) {
+  for (let block = 0; block < 10; block += 1) {
     await page.evaluate(
       async ({ block, turns, pages }) => {
         const stage = document.querySelector<HTMLElement>('[data-stage]')?.stage;
@@ -36,7 +36,7 @@ async function hurry(page: Page): Promise<void> {
           if (turn % 5 === 0) await new Promise(requestAnimationFrame);
         }
       },
-      { block, turns: 30, pages: PAGES },
+      { block, turns: 50, pages: PAGES },
     );
     await page.setViewportSize(block % 2 === 0 ? { width: 740, height: 360 } : { width: 360, height: 740 });
     await page.keyboard.press(block % 3 === 0 ? '+' : '0');

@@ -296,7 +296,7 @@ await t.test('what arrives before the largest picture is small', async (t) => {
       sizes.set(entry, (await stat(join(folder, name))).size);
   }
   const [boot = 0, theme = 0] = [sizes.get('boot'), sizes.get('theme')];
-  t.ok(boot > 0 && boot < 1792, `the loader and the conveniences: ${boot} bytes`);
+  t.ok(boot > 0 && boot < 1536, `the loader and the conveniences: ${boot} bytes`);
   t.ok(theme > 0 && boot + theme < 8192);
 });
 

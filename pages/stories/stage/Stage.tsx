@@ -46,7 +46,7 @@ export function Stage({ pages, label, lang, after, end, before, boxed = false }:
         data-stage
         data-before={before}
         aria-label={label}
-        // What scrolls is reached and moved by keys; not every browser sees to that by itself.
+        // Keys must reach what scrolls; not every browser sees to that.
         tabIndex={boxed ? 0 : undefined}
       >
         {pages.map((page, at) => {

@@ -97,7 +97,7 @@ export async function findBrowsePage(deps: Deps, wish: BrowseWish): Promise<Brow
 
 type List = {
   ids: string[];
-  /** Up to one behind this page. */
+  /** Number of stories up to this page's end, and one more. */
   openCount: number;
   hasMore: boolean;
   geofilters: GeofilterFacts[];

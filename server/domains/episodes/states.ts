@@ -34,10 +34,12 @@ export const OFF_SCHEDULE = {
 /** Whoever has seen the episode before has seen another one. */
 export async function changeState(
   tx: TransactionDeps,
-  { id, lockVersion }: Pick<Episode, 'id' | 'lockVersion'>,
+  { id, lockVersion, status, keptVersion }: Pick<Episode, 'id' | 'lockVersion' | 'status' | 'keptVersion'>,
   change: StateChange,
 ): Promise<void> {
-  if (change.status !== undefined) await settleKept(tx, [id], change.status);
+  // Only what is public can be kept, and only what is kept can be dropped.
+  const mayBeKept = status === 'published' || keptVersion !== null;
+  if (change.status !== undefined && mayBeKept) await settleKept(tx, [id], change.status);
   await tx.db
     .update(episodes)
     .set({ ...change, lockVersion: lockVersion + 1, updatedAt: tx.clock.now() })

@@ -29,7 +29,7 @@ export const SHORTCOMINGS = [
 ] as const;
 export type Shortcoming = (typeof SHORTCOMINGS)[number];
 
-/** What refuses an episode when several are published or scheduled at once, as its page can say it. */
+/** Reasons that the page can name when it refuses one of several episodes. */
 export const TOGETHER_REFUSALS = [
   'account_deleting',
   'email_unconfirmed',

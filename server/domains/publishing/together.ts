@@ -44,7 +44,7 @@ export async function releaseTogether(
     .map((id) => {
       const found = after.get(id) ?? null;
       const refusal = refusals.get(id) ?? null;
-      // A call that was sent twice finds it published.
+      // Sent twice, the second call finds it published.
       const isDone = refusal === null || (asked.deed === 'publish' && found?.status === 'published');
       const done = asked.deed === 'publish' ? ('published' as const) : ('scheduled' as const);
       return { id, found, outcome: isDone ? done : ('refused' as const), refusal: isDone ? null : refusal };

@@ -35,7 +35,7 @@ t.test('OPS-01 a release is few statements: where each is slow it is late by as 
   setClock(app, DUE);
   const asked = await statementsOf(() => publishDue(app.deps, { episodeId: id, publishAt: DUE }));
   t.equal(await statusOf(id), 'published');
-  t.ok(asked.length <= 11, asked.join('\n'));
+  t.ok(asked.length <= 10, asked.join('\n'));
   t.equal(asked.filter((text) => text.includes('pg_notify')).length, 1, 'all is told by one of them');
 });
 

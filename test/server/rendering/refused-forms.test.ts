@@ -39,6 +39,7 @@ t.test('refused forms', async (t) => {
     t.equal(reply.statusCode, 422);
     t.match(reply.headers['content-type'], 'text/html');
     t.equal(reply.headers['cache-control'], 'no-store');
+    t.match(reply.body, '<link rel="stylesheet"', 'with the file of all styles');
     t.match(reply.body, 'E-mail is invalid');
     t.match(reply.body, 'Date of birth is invalid');
     t.match(reply.body, '<p>2 fields need another look</p>');

@@ -60,3 +60,10 @@ t.test('lists of classes are told apart by where they come first', async (t) => 
   t.same(classListsOn(html, html.indexOf('|')), { above: new Set(['a b', 'c']), below: new Set(['d']) });
   t.same(classListsOn(html).below, new Set());
 });
+
+t.test('rules of refused forms come where one stands', async (t) => {
+  const css = 'p{x:y}.refused{x:y}.refused-all p{x:y}';
+  t.equal(kept(css, '<p class="storied">'), 'p{x:y}');
+  t.equal(kept(css, '<ul class="refused">'), 'p{x:y}.refused{x:y}');
+  t.equal(kept(css, '<div class="refused-all _own_1a2b">'), 'p{x:y}.refused-all p{x:y}');
+});

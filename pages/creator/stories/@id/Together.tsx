@@ -1,4 +1,4 @@
-/** Several episodes published or scheduled at once: their boxes stand in the rows, and the form sends itself. */
+/** The form that publishes or schedules several episodes. Their boxes stand in the rows (`form="together"`). */
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';

@@ -45,7 +45,7 @@ export type Reading = {
   episodeId: string;
   mediaId: string;
   lockVersion?: number | undefined;
-  /** The chapters are wanted in the episode without a look at what was found. */
+  /** Whether the chapters go into the episode without a look at what was found. */
   imports?: boolean;
 };
 

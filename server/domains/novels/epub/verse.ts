@@ -26,7 +26,7 @@ const NUMBER = /^[[(]?\d{1,5}[\])]?\.?$/;
 const ROOTS = new Set('article blockquote div p section'.split(' '));
 const GROUPS = new Set('article blockquote center div p section'.split(' '));
 const INLINE = new Set('a abbr b bdi big cite em i q s small span strong sub sup u'.split(' '));
-/** Longer ones are prose that stands in a poem: an introduction, a note. */
+/** Longer lines are prose within a poem, such as an introduction. */
 const LINE_MAX_LENGTH = 160;
 /** Nobody writes a poem that is deeper. */
 const DEPTH_MAX = 32;
@@ -72,7 +72,7 @@ function settleIn(parent: XmlElement, looks: Looks): void {
   parent.children = kept;
 }
 
-/** An inline element around the line, which is opened again in the next one. */
+/** An inline element that spans several lines; each line opens it again. */
 type Shell = { source: XmlElement; open: XmlElement | null };
 
 function poemOf(root: XmlElement, looks: Looks): XmlElement {
@@ -82,7 +82,7 @@ function poemOf(root: XmlElement, looks: Looks): XmlElement {
   const shells: Shell[] = [];
   let line: XmlNode[] = [];
   let isFirst = true;
-  /** A break behind an element that is a line parts nothing more. */
+  /** A line has just ended by its element, so a break behind it ends nothing more. */
   let isBroken = false;
   let isIndented = false;
   let own: readonly string[] = [];
@@ -121,7 +121,7 @@ function poemOf(root: XmlElement, looks: Looks): XmlElement {
     isFirst = true;
   };
 
-  /** What is set as a block of its own, and what it says of its words. */
+  /** Walks a block, whose language and direction hold for its lines. */
   const within = (element: XmlElement, depth: number): void => {
     const outer = own;
     own = [...ownOf(element), ...own];

@@ -7,7 +7,7 @@ import { publishStory, uploadCover } from '../../../support/console.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 
-const HTML_MAX_BYTES = 14_400;
+const HTML_MAX_BYTES = 14_000;
 
 t.test('the page of a creator', async (t) => {
   const site = await startSite();
