@@ -107,14 +107,21 @@ export async function createTestDatabase(
   };
 }
 
+/** Ends every connection to a database, and waits until each of them is gone. */
+export const breakOff = (url: string): Promise<void> =>
+  asAdmin(async (client) => {
+    // A process that never leaves would fail here, after two minutes, and not in what comes next.
+    await client.query('select pg_terminate_backend(pid, 120000) from pg_stat_activity where datname = $1', [
+      new URL(url).pathname.slice(1),
+    ]);
+  });
+
 /** Takes a database away from everybody, as if its server were gone; call the answer to give it back. */
 export async function takeAway(url: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1);
   const allow = (yes: boolean) =>
     asAdmin((client) => client.query(`alter database ${name} allow_connections ${yes}`));
   await allow(false);
-  await asAdmin((client) =>
-    client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]),
-  );
+  await breakOff(url);
   return async () => void (await allow(true));
 }

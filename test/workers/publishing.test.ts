@@ -8,7 +8,7 @@ import { runWorkers } from '../../workers/run-workers.ts';
 import { countScheduled, type Planned, planReleases, releasesOf } from '../support/due-episodes.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Bench, handlersWith, openBench } from '../support/jobs.ts';
-import { takeAway } from '../support/postgres.ts';
+import { breakOff, takeAway } from '../support/postgres.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
 
 /** Jobs of other kinds do nothing here. */
@@ -90,11 +90,9 @@ for (const backend of ['postgres', 'redis'] as const) {
     t.test('OPS-02 a database that breaks off in the middle loses and doubles nothing', async (t) => {
       const planned = await planReleases(bench.deps, { count: 100, publishAt: soon(1_500) });
       const workers = await start(bench.deps, queue);
-      const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`;
       for (let times = 0; times < 3; times++) {
         const left = await countScheduled(bench.deps);
-        await bench.deps.pool.query(cut).catch(() => {});
+        await breakOff(bench.databaseUrl);
         await eventually('it goes on', async () => {
           const now = await countScheduled(bench.deps).catch(() => left);
           return now < left || now === 0;
