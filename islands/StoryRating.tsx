@@ -5,6 +5,7 @@ import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { api } from './api.ts';
+import { ownZone } from './hereAndNow.ts';
 import { createLatest } from './latest.ts';
 import { Distribution } from './story/Distribution.tsx';
 import { type RatingFigures, withOwn } from './story/known.ts';
@@ -81,7 +82,9 @@ function Said({ story, isTeam }: { story: ShownStory; isTeam: boolean }) {
   const t = useTranslations('story');
   const { stars, ratedAt } = useReader(story);
   if (isTeam) return t('rateNotOwn');
-  return stars === null ? t('rateHint') : t('rated', { stars, date: formatDate(ratedAt ?? new Date()) });
+  return stars === null
+    ? t('rateHint')
+    : t('rated', { stars, date: formatDate(ratedAt ?? new Date(), ownZone()) });
 }
 
 /** Of quick choices, by arrow keys for example, only the first and the last are sent. */

@@ -50,7 +50,7 @@ export default function Page({ data }: { data: Data }) {
           <p>{t('emptyHint')}</p>
         </Empty>
       )}
-      {data.month && <LastMonth month={data.month} scriptHash={data.scriptHash} />}
+      {data.month && <LastMonth month={data.month} data={data} />}
       <Rules data={data} />
     </>
   );
@@ -107,7 +107,7 @@ function ByMonth({ data }: { data: Data }) {
   );
 }
 
-function LastMonth({ month, scriptHash }: { month: NonNullable<Data['month']>; scriptHash: string }) {
+function LastMonth({ month, data }: { month: NonNullable<Data['month']>; data: Data }) {
   const t = useTranslations('revenue');
   const href = useHref();
   const locale = useLocale();
@@ -124,9 +124,9 @@ function LastMonth({ month, scriptHash }: { month: NonNullable<Data['month']>; s
             label: t('allOfMonth'),
           }}
         />
-        <Came month={month} level={3} />
+        <Came month={month} zone={data.zone} level={3} />
       </section>
-      <Recompute period={period} sha256={scriptHash} />
+      <Recompute period={period} sha256={data.scriptHash} />
     </div>
   );
 }

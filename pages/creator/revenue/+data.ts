@@ -1,5 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
 import { findFounderTerms } from '../../../server/domains/accounts/founders.ts';
+import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
 import {
   findEarnings,
   findSettled,
@@ -24,12 +25,13 @@ export const data = viewerData(async (request) => {
   const { deps, viewer, locale, query } = request;
   const asked = query.get('story') ?? '';
   const storyId = isId(asked) ? asked : null;
-  const [rows, earnings, terms, titles, settled] = await Promise.all([
+  const [rows, earnings, terms, titles, settled, { user }] = await Promise.all([
     listRevenue(deps, viewer, { storyId: storyId ?? undefined }),
     findEarnings(deps, viewer),
     findFounderTerms(deps, viewer.id),
     listOwnTitles(deps, viewer),
     findSettled(deps),
+    findOwnAccount(deps, viewer.id),
   ]);
   const page = readPage(query);
   const pages = pagesOf(request, { total: rows.length, page, perPage: PER_PAGE });
@@ -55,6 +57,7 @@ export const data = viewerData(async (request) => {
     founder: viewer.founder,
     founderSince: terms.find(({ until }) => until === null)?.since ?? null,
     lastPaid: earnings.payouts.find(({ paid_at }) => paid_at !== null)?.paid_at ?? null,
+    zone: user.timezone,
     thisMonth: monthOf(deps.clock.now()),
     scriptHash: script.sha256,
     page,

@@ -6,26 +6,30 @@ import css from './Came.module.css';
 
 type Credit = RevenueMonthView['credits'][number];
 
+type Told = { month: RevenueMonthView; zone: string; level: 2 | 3 };
+
 /** Each file of a month with its lines, what was carried in, and what it came to. */
-export function Came({ month, level }: { month: RevenueMonthView; level: 2 | 3 }) {
+export function Came({ month, zone, level }: Told) {
   const { credits, lines, page } = month;
   // What has no line on a later page was said before.
   const shown = credits.filter(({ id }) => page === 1 || lines.some(({ credit_id }) => credit_id === id));
-  return shown.map((credit) => <CreditTable key={credit.id} month={month} credit={credit} level={level} />);
+  return shown.map((credit) => (
+    <CreditTable key={credit.id} month={month} zone={zone} credit={credit} level={level} />
+  ));
 }
 
-function CreditTable({ month, credit, level }: { month: RevenueMonthView; credit: Credit; level: 2 | 3 }) {
+function CreditTable({ month, zone, credit, level }: Told & { credit: Credit }) {
   const t = useTranslations('revenue');
   const Heading = `h${level}` as const;
   const isCorrection = credit.kind === 'correction';
-  const name = isCorrection ? t('correction', { date: formatDate(credit.credited_at) }) : null;
+  const name = isCorrection ? t('correction', { date: formatDate(credit.credited_at, zone) }) : null;
   const percent = t('percent', { percent: month.share_basis_points / 100 });
   const lines = month.lines.filter(({ credit_id }) => credit_id === credit.id);
   return (
     <section className={css.credit}>
       {name && <Heading>{name}</Heading>}
       <Table
-        caption={name ?? t('credited', { date: formatDate(credit.credited_at) })}
+        caption={name ?? t('credited', { date: formatDate(credit.credited_at, zone) })}
         columns={[
           { key: 'story', label: t('story') },
           { key: 'impressions', label: t('impressions'), numeric: true },

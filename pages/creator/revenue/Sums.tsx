@@ -9,7 +9,7 @@ import { monthName } from './months.ts';
 export function Sums({ data }: { data: Data }) {
   const t = useTranslations('revenue');
   const locale = useLocale();
-  const { earnings, lastMonth, founder, founderSince, lastPaid } = data;
+  const { earnings, lastMonth, founder, founderSince, lastPaid, zone } = data;
   const since = founderSince?.replace(/^(\d+)-(\d+)-\d+$/, '$2/$1');
   const asked = Number(earnings.requested) > 0;
   return (
@@ -27,7 +27,7 @@ export function Sums({ data }: { data: Data }) {
           label: lastMonth ? monthName(lastMonth, locale, { year: false }) : t('lastMonth'),
           value: formatMoney(lastMonth?.earnings ?? 0),
           note: lastMonth?.credited_at
-            ? t('credited', { date: formatDate(lastMonth.credited_at) })
+            ? t('credited', { date: formatDate(lastMonth.credited_at, zone) })
             : t('notYet'),
         },
         {
@@ -42,7 +42,7 @@ export function Sums({ data }: { data: Data }) {
         {
           label: t('paid'),
           value: formatMoney(earnings.transferred),
-          note: lastPaid ? t('lastPaid', { date: formatDate(lastPaid) }) : t('nonePaid'),
+          note: lastPaid ? t('lastPaid', { date: formatDate(lastPaid, zone) }) : t('nonePaid'),
         },
       ]}
     />

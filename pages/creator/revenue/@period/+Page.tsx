@@ -11,7 +11,7 @@ import { Recompute } from '../Recompute.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-export default function Page({ data: { month, title, scriptHash } }: { data: Data }) {
+export default function Page({ data: { month, title, zone, scriptHash } }: { data: Data }) {
   const t = useTranslations('revenue');
   const href = useHref();
   const locale = useLocale();
@@ -39,7 +39,7 @@ export default function Page({ data: { month, title, scriptHash } }: { data: Dat
               })}
             </p>
           )}
-          <Came month={month} level={2} />
+          <Came month={month} zone={zone} level={2} />
           <ListPager
             page={Math.min(page, pages)}
             pages={pages}
