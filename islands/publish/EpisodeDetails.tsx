@@ -53,6 +53,14 @@ const valuesOf = (
   { format }: ReleaseStory,
 ): Values => ({ title, direction: directionOf(format, { readMode, pageOrientation }) });
 
+/** A version in which only pages were changed is as good. Else the known one, which the server refuses: two wrote at once. */
+async function versionToChange(known: ReleaseEpisode, story: ReleaseStory, version: number): Promise<number> {
+  if (version === known.lock_version) return version;
+  const { episode: newest } = await api('GET /creator/episodes/:id', { params: { id: known.id } });
+  const [before, now] = [valuesOf(known, story), valuesOf(newest, story)];
+  return NAMES.every((name) => before[name] === now[name]) ? newest.lock_version : known.lock_version;
+}
+
 /** Named as in the API call. */
 const sentOf = ({ direction, ...part }: Partial<Values>) => {
   if (direction === undefined) return part;
@@ -71,22 +79,28 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
   const awake = useAwake();
   const title = useRef<HTMLInputElement>(null);
   const params = { id: episode.id };
+  // What the fields were changed on. The list of pages is read again meanwhile, and knows newer versions.
+  const known = useRef(episode);
+  const keep = (next: ReleaseEpisode) => {
+    known.current = next;
+    props.onSaved(next);
+  };
   const saving = useAutosave<Values>(valuesOf(episode, story), {
     names: NAMES,
     async send(part) {
-      const { episode: next } = await props.change((version) =>
+      const { episode: next } = await props.change(async (version) =>
         api('PATCH /creator/episodes/:id', {
           params,
-          body: { ...sentOf(part), lock_version: version },
+          body: { ...sentOf(part), lock_version: await versionToChange(known.current, story, version) },
           keepalive: true,
         }),
       );
-      props.onSaved(next);
+      keep(next);
     },
     async fetch() {
       await props.refresh();
       const { episode: newest } = await api('GET /creator/episodes/:id', { params });
-      props.onSaved(newest);
+      keep(newest);
       return valuesOf(newest, story);
     },
   });

@@ -1,6 +1,7 @@
 /** The details of an episode save themselves, as a story's do: refused, without a network, and when two people write. */
-import type { Page } from 'playwright';
+import type { Page, Response } from 'playwright';
 import t from 'tap';
+import { uploadPages } from '../support/console.ts';
 import { button, faultsOf, startEditors } from '../support/editor.ts';
 import { eventually } from '../support/eventually.ts';
 import { readyEpisode } from '../support/releases.ts';
@@ -71,6 +72,20 @@ await t.test('EPI-40 what two people change is kept of both, or decided', async 
   t.equal((await read(id)).title, 'Theirs', 'nothing is overwritten before somebody decides');
   await button(page, 'Save this choice').click();
   await eventually('the decision', async () => (await read(id)).title === 'Mine');
+  await context.close();
+});
+
+await t.test('EPI-40 a newer list of pages hides no conflict of the fields', async (t) => {
+  const id = await readyEpisode(site, owner, storyId, 'Base');
+  // It waits for a worker, so the list is read again and again.
+  await uploadPages(site, owner, id, ['2.jpg']);
+  const { page, context } = await openEditor(id);
+  await change(id, { title: 'Theirs' });
+  const isList = (reply: Response) => reply.url().includes('/api/creator/pages?');
+  for (let at = 0; at < 2; at += 1) await page.waitForResponse(isList);
+  await page.getByLabel('Title').fill('Mine');
+  await page.getByText('Somebody changed the same in the meantime').waitFor();
+  t.equal((await read(id)).title, 'Theirs');
   await context.close();
 });
 
