@@ -70,7 +70,8 @@ export function look(stage: HTMLElement, items: readonly Item[], axis: Axis): Se
   if (items.length === 0) return { item: 1, last: 1, fraction: 0, share: 0, isAtEnd: true };
   let at = itemAt(items, isAlong ? view.start + 1 : isPaged ? middle - 1 : middle, axis);
   const isHalfGone = isAlong && start(at) + finish(at) < 2 * view.start;
-  if (isHalfGone && items[at + 1]) at += 1;
+  // What stands between two pages may fill the screen: the next one has not come yet.
+  if (isHalfGone && items[at + 1] && start(at + 1) < come - 1) at += 1;
   // Two that stand side by side begin at one height.
   else if (isPaged && axis.isDown && at > 0 && start(at) - start(at - 1) < 1) at -= 1;
   let last = at;

@@ -47,6 +47,26 @@ t.test('saved episodes', async (t) => {
       // Before the last page stands an advertisement.
       await page.keyboard.press('ArrowRight');
       await page.waitForSelector(`[role=progressbar][aria-valuenow="${PAGES}"]`, { state: 'attached' });
+      for (const direction of ['ltr_along', 'ltr_down'] as const) {
+        await page.evaluate((way) => {
+          document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: way });
+        }, direction);
+        await page.reload();
+        await awake(page);
+        t.equal(await page.locator('html').getAttribute('data-direction'), direction);
+        for (let number = 1; number <= PAGES; number++) {
+          await page.evaluate(
+            (to) => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(to),
+            number,
+          );
+          await eventually(`picture ${number} is there, ${direction}`, () =>
+            page
+              .locator(`#p${number} img`)
+              .first()
+              .evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0),
+          );
+        }
+      }
       await context.setOffline(false);
       await goto('/');
       await eventually('the place has come', async () => {

@@ -296,4 +296,47 @@ t.test('the stage', async (t) => {
     t.ok(((await box()) ?? 0) > 300, 'a box stays where its picture is gone');
     await context.close();
   });
+
+  for (const direction of ['ltr_along', 'ltr_down'] as const)
+    await t.test(
+      `RDR-01 RDR-09 RDR-10 ${direction}: pages come ahead, and one grows and is whole`,
+      async (t) => {
+        const { page, context, faults } = await open(phone, `${ltr.path}/1`);
+        await page.evaluate((way) => {
+          document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: way });
+        }, direction);
+        await reaches(page, 1);
+        const near = () =>
+          page
+            .locator('[data-item][data-near]')
+            .evaluateAll((all) => all.map(({ id }) => id.slice(1)).join());
+        await eventually('four pages ahead', async () => (await near()) === '1,2,3,4,5');
+        await eventually('they have come', () =>
+          page
+            .locator('#p5 img')
+            .evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0),
+        );
+        t.equal(await page.locator('#p6 img').isVisible(), false);
+        const widthOf = () =>
+          page.locator('#p2 img').evaluate((each) => Math.round(each.getBoundingClientRect().width));
+        await page.keyboard.press('j');
+        await reaches(page, 2);
+        const whole = await widthOf();
+        await page.keyboard.press('+');
+        await page.keyboard.press('+');
+        t.ok((await widthOf()) > whole * 1.5);
+        await page.keyboard.press('0');
+        t.equal(await widthOf(), whole);
+        await page.keyboard.press('+');
+        await page.keyboard.press('j');
+        await reaches(page, 3);
+        t.equal(await widthOf(), whole, 'turning makes it whole');
+        await page.keyboard.press('j');
+        await page.keyboard.press('j');
+        await eventually('the slot has the screen', async () => (await onScreen(page)).length === 0);
+        t.equal((await seenOf(page))?.item, 4, 'the page behind it is not read yet');
+        t.same(faults, []);
+        await context.close();
+      },
+    );
 });
