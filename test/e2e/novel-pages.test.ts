@@ -58,6 +58,25 @@ t.test('chapters page by page', async (t) => {
     await context.close();
   });
 
+  await t.test('a chapter is printed dark on white, without what follows it', async (t) => {
+    const { page, context } = await openReader(site, `/stories/${opensTurned.slug}/1`, {
+      ...phone,
+      colorScheme: 'dark',
+    });
+    await page.evaluate(() => {
+      document.documentElement.dataset.ground = 'black';
+    });
+    const first = page.locator('[data-prose] p').first();
+    const inkOf = () => first.evaluate((each) => getComputedStyle(each).color);
+    t.equal(await inkOf(), 'rgb(185, 178, 166)');
+    t.ok(await page.locator('#end').isVisible());
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    t.equal(await inkOf(), 'rgb(26, 23, 18)');
+    t.equal(await page.locator('#end').isVisible(), false);
+    t.equal(await page.locator('[data-slot]').filter({ visible: true }).count(), 0);
+    await context.close();
+  });
+
   for (const [name, screen, columns] of [
     ['phone', phone, 1],
     ['wide screen', wide, 2],

@@ -120,5 +120,14 @@ t.test('tools of the reader', async (t) => {
     t.notOk(await hint.isVisible());
     t.same(faults, []);
     await context.close();
+    const german = await openReader(site, `/de${turned.path}/1`, phone);
+    const button = german.page.getByRole('button', { name: 'Verstanden' });
+    await button.waitFor();
+    const overhang = await button.evaluate(
+      (each) =>
+        each.getBoundingClientRect().right - (each.parentElement as Element).getBoundingClientRect().right,
+    );
+    t.ok(overhang <= 0, 'long words stay inside');
+    await german.context.close();
   });
 });
