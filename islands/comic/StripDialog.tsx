@@ -3,6 +3,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
+import { Notice } from '../../pages/ui/Notice.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
 import { inNaturalOrder } from '../../server/lib/natural-order.ts';
 import { cutStrip, stripsAmong } from './strips.ts';
@@ -15,6 +16,9 @@ type StripDialogProps = {
   onAdd: (files: readonly File[]) => void;
   onClose: () => void;
 };
+
+/** A whole folder of strips would fill the screen with its names. */
+const NAMED_MAX_COUNT = 3;
 
 /** Asks before anything is sent what to do with strips in a story of pages. It is open while it is drawn. */
 function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProps) {
@@ -64,8 +68,21 @@ function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProp
         </>
       }
     >
-      <p>{t('why', { count: strips.length, names: strips.map(({ name }) => name).join(', ') })}</p>
-      {hasFailed && <p role="alert">{t('failed')}</p>}
+      <p>
+        {t('why', {
+          count: strips.length,
+          names: strips
+            .slice(0, NAMED_MAX_COUNT)
+            .map(({ name }) => name)
+            .join(', '),
+          more: Math.max(0, strips.length - NAMED_MAX_COUNT),
+        })}
+      </p>
+      {hasFailed && (
+        <Notice kind="bad" urgent>
+          {t('failed')}
+        </Notice>
+      )}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import words from 'islands/texts/lostPictures.words.js';
 /** Set here, since a first visit brings styles only for what the server drew (server/rendering/styles.ts). */
 const LOOKS = {
   notice: `position: fixed; z-index: 40; inset: auto var(--gutter) calc(var(--s4) + var(--toast-lift, 0px) + env(safe-area-inset-bottom)); display: flex; align-items: center; gap: var(--s3); width: fit-content; min-height: 3.25rem; margin-inline: auto; padding: 0 var(--s2) 0 1rem; border-radius: var(--r); background: var(--ink); color: var(--paper); box-shadow: var(--float); font-size: var(--t-s); text-align: start; --focus: var(--paper)`,
-  button: `display: grid; place-items: center; min-width: var(--touch); min-height: var(--touch); padding-inline: var(--s2); font-weight: 650; text-decoration: underline; text-underline-offset: 0.2em`,
+  button: `flex: none; display: grid; place-items: center; min-width: var(--touch); min-height: var(--touch); padding-inline: var(--s2); font-weight: 650; text-decoration: underline; text-underline-offset: 0.2em`,
 };
 
 function draw(): HTMLElement {
