@@ -1,10 +1,12 @@
 /** The reader: its pages, its panels, its end, and what lies locked. */
 import type { Page } from 'playwright';
+import type { Direction } from '../../islands/stage/types.ts';
 import type { Screen } from './screens.ts';
 import { islandsAwake } from './screens-pages.ts';
 import { noteScreens } from './short-notes.ts';
 
 const PAGED = '/stories/ash-street/2';
+const MANGA = '/stories/two-umbrellas/1';
 const STRIP = '/stories/bruno-is-awake/1';
 
 export const readerScreens: readonly Screen[] = [
@@ -16,6 +18,13 @@ export const readerScreens: readonly Screen[] = [
     whole: false,
     prepare: (page: Page) => openTool(page, tool),
   })),
+  ...(['ltr_down', 'rtl_along'] as const).map((direction) => ({
+    name: `reader-reading-${direction}`,
+    path: direction === 'ltr_down' ? PAGED : MANGA,
+    whole: false,
+    prepare: (page: Page) => chooseWay(page, direction),
+  })),
+  { name: 'reader-lost', path: PAGED, whole: false, prepare: losePage },
   ...noteScreens,
   { name: 'reader-strip', path: STRIP, whole: false, prepare: readOn },
   { name: 'reader-ad', path: PAGED, whole: false, prepare: showAd },
@@ -83,6 +92,21 @@ async function showBars(page: Page): Promise<void> {
   await scrollToShare(page, 0.5);
   const { width, height } = page.viewportSize() ?? { width: 360, height: 640 };
   if (await page.locator('#bars').isChecked()) await page.mouse.click(width / 2, height / 2);
+}
+
+async function chooseWay(page: Page, direction: Direction): Promise<void> {
+  await page.locator('[data-staged]').waitFor();
+  await page.evaluate((way) => {
+    document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: way });
+  }, direction);
+  await openTool(page, 'reading');
+}
+
+/** No picture comes any more, and the page in sight says so. */
+async function losePage(page: Page): Promise<void> {
+  await page.context().route(/\/media\//, (route) => route.abort('connectionreset'));
+  await page.reload();
+  await page.locator('#p1 [data-gap]').waitFor();
 }
 
 /** A wallet that holds this by the time its owner comes back from the app. */

@@ -37,6 +37,27 @@ export const pageScreens: readonly Screen[] = [
   { name: 'pages-failed', path: ({ paths }) => paths.draft, as: 'creator', prepare: failUploads },
   { name: 'pages-lifted', path: ({ paths }) => paths.draft, as: 'creator', prepare: liftPage },
   {
+    name: 'pages-strips',
+    path: ({ paths }) => paths.draft,
+    as: 'creator',
+    whole: false,
+    prepare: chooseStrips,
+  },
+  {
+    name: 'episode-disputed',
+    path: ({ paths }) => paths.draft,
+    as: 'creator',
+    whole: false,
+    prepare: disputeEpisode,
+  },
+  {
+    name: 'episode-other-version',
+    path: ({ paths }) => paths.draft,
+    as: 'creator',
+    whole: false,
+    prepare: keepOther,
+  },
+  {
     name: 'thumbnail-from-page',
     path: ({ paths }) => paths.scheduled,
     as: 'creator',
@@ -148,4 +169,42 @@ async function cutFromPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: /From a page|Aus einer Seite/ }).click();
   await page.getByRole('dialog').getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('slider').waitFor();
+}
+
+/** Five pictures much longer than a page. */
+async function chooseStrips(page: Page): Promise<void> {
+  await islandsAwake(page);
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(720, 4500);
+    canvas.getContext('2d')?.fillRect(0, 0, 720, 2000);
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  });
+  const buffer = Buffer.from(base64, 'base64');
+  const files = [1, 2, 3, 4, 5].map((part) => {
+    const name = `ash-street-part-${part}.png`;
+    return { name, mimeType: 'image/png', buffer };
+  });
+  await page.locator('input[type=file][multiple]').first().setInputFiles(files);
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Somebody else gives the episode another title first. */
+async function disputeEpisode(page: Page, { origin }: World): Promise<void> {
+  await islandsAwake(page);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  // Another one every time, else nothing changes.
+  const data = { title: `What Rain Is For, Told Again ${Date.now() % 1000}` };
+  await page.request.patch(`${origin}/api/creator/episodes/${id}`, { headers: { origin }, data });
+  await page.locator('[name=title]').fill('What Rain Is For');
+  await page.locator('#dispute').waitFor();
+  await page.locator('#dispute').evaluate((each) => each.scrollIntoView({ block: 'center' }));
+}
+
+async function keepOther(page: Page, world: World): Promise<void> {
+  await disputeEpisode(page, world);
+  await page.locator('[aria-labelledby=dispute] button').click();
+  const summary = page.locator('summary', { hasText: /other version|Andere Fassung/ });
+  await summary.click();
+  await summary.evaluate((each) => each.scrollIntoView({ block: 'center' }));
 }
