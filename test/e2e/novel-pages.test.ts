@@ -66,7 +66,7 @@ t.test('chapters page by page', async (t) => {
     await page.evaluate(() => {
       document.documentElement.dataset.ground = 'black';
     });
-    const first = page.locator('[data-prose] p').first();
+    const first = page.locator('#t0');
     const inkOf = () => first.evaluate((each) => getComputedStyle(each).color);
     t.equal(await inkOf(), 'rgb(185, 178, 166)');
     t.ok(await page.locator('#end').isVisible());
