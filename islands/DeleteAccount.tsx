@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import type { Api } from '../server/api.ts';
-import { UNLOCKS_COUNTED_MAX } from '../server/domains/privacy/rules.ts';
+import { balanceAdvice, UNLOCKS_COUNTED_MAX } from '../server/domains/privacy/rules.ts';
 import type { AnswerOf } from '../server/lib/contract.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';
@@ -64,15 +64,10 @@ function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
   const t = useTranslations('settings');
   const href = useHref();
   const { balance, open_payout: open, coins, buyers_count: buyers, unlocks_count: unlocks } = of;
-  const hasBalance = !/^-|^0\.00$/.test(balance);
-  const canRequest = hasBalance && Number(balance) >= Number(of.threshold) && open === null;
+  const advice = balanceAdvice(of);
   const facts = [
     open !== null && t('leavingOpen', { amount: formatMoney(open) }),
-    hasBalance &&
-      t(canRequest ? 'leavingBalance' : 'leavingRest', {
-        amount: formatMoney(balance),
-        threshold: formatMoney(of.threshold),
-      }),
+    advice !== null && t(advice, { amount: formatMoney(balance), threshold: formatMoney(of.threshold) }),
     coins > 0 && t('leavingCoins', { count: coins, coins: formatNumber(coins) }),
     buyers > 0 &&
       t('leavingBuyers', {
@@ -80,10 +75,11 @@ function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
         isMore: String(unlocks >= UNLOCKS_COUNTED_MAX),
       }),
   ].filter((fact) => fact !== false);
+  const canRequest = advice === 'leavingBalance' || advice === 'leavingNext';
   if (facts.length === 0) return null;
   return (
     <Notice kind="warn">
-      <ul className={css.facts}>
+      <ul className={css.losses}>
         {facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}

@@ -82,7 +82,7 @@ export function BlockForm({ kind, id, owner, letter, category = 'other' }: Block
         />
         <TextArea
           label={t('factsField')}
-          hint={t('factsHint')}
+          hint={t(isContent(kind) ? 'factsHintContent' : 'factsHint')}
           name="reason"
           rows={6}
           required
@@ -93,7 +93,7 @@ export function BlockForm({ kind, id, owner, letter, category = 'other' }: Block
         <Checkbox name="found_automatically">{t('foundAutomatically')}</Checkbox>
         {letter && (
           <section aria-labelledby="letter">
-            <h3 id="letter">{t('letter', { name: owner })}</h3>
+            <h3 id="letter">{t(isContent(kind) ? 'letterContent' : 'letter', { name: owner })}</h3>
             <div className={css.letter} lang={letter.language}>
               <p>
                 <b>{letter.title}</b>

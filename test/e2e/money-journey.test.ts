@@ -73,7 +73,7 @@ t.test('REV-02, REV-15, REV-16, REV-18, REV-20 imported, seen, asked for, approv
   await own.goto('/creator/revenue');
   await own.page.getByRole('link', buttonOf('Request payout')).click();
   await own.page.getByRole('button', buttonOf('Request $198.26')).click();
-  await own.page.getByText('Money asks once more.').waitFor();
+  await own.page.getByText('Please confirm it’s you before you change anything about money.').waitFor();
   t.equal((await findBalances(site.deps, creator.id)).asked, 0, 'nothing is asked for before the proof');
   later += 60_000;
   await own.page.getByLabel('Password').fill(PASSWORD);

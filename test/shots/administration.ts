@@ -58,7 +58,7 @@ export async function makeAdministration(
   house: House,
   creator: Account,
   { factored, storySlug, page }: Paper,
-): Promise<{ token: string; paths: AdministrationPaths }> {
+): Promise<{ administrator: Account; paths: AdministrationPaths }> {
   const { db } = house.deps;
   const [story] = await db.select().from(stories).where(eq(stories.slug, storySlug));
   if (story === undefined) throw new Error(`no story ${storySlug}`);
@@ -107,7 +107,7 @@ export async function makeAdministration(
   await makeQueues(house);
   const [notice] = await db.select().from(securityNotices).where(eq(securityNotices.userId, factored.id));
   return {
-    token: mei.token,
+    administrator: mei,
     paths: {
       ...(await makeImports(house, mei)),
       notice: notice === undefined ? null : `/security_notice?token=${noticeToken(house.deps, notice.id)}`,

@@ -1,5 +1,8 @@
 /** Payouts as their owners and as administrators see them, with what stands behind a line opened too. */
+import { eq, inArray } from 'drizzle-orm';
 import type { Page } from 'playwright';
+import { payouts, users } from '../../db/schema/index.ts';
+import type { House } from '../support/house.ts';
 import type { Screen } from './screens.ts';
 
 export const payoutScreens: readonly Screen[] = [
@@ -46,4 +49,25 @@ async function nameWrong(page: Page): Promise<void> {
 
 async function choose(page: Page): Promise<void> {
   await page.locator('main [name=ids]').first().check();
+}
+
+/** One of those that are approved stands in a file already, and the account of another one is locked. */
+export async function takeAndLock({ deps: { db, clock } }: House): Promise<void> {
+  const isApproved = eq(payouts.state, 'approved');
+  const [taken, locked] = await db.select().from(payouts).where(isApproved).orderBy(payouts.id).limit(2);
+  const [administrator] = await db.select().from(users).where(eq(users.displayName, 'Mei Tan'));
+  if (taken === undefined || locked === undefined) return;
+  await db
+    .update(payouts)
+    .set({ takenAt: clock.now(), takenBy: administrator?.id ?? null })
+    .where(eq(payouts.id, taken.id));
+  await db
+    .update(users)
+    .set({ lockedAt: clock.now() })
+    .where(
+      inArray(
+        users.id,
+        [locked.userId].filter((id) => id !== null),
+      ),
+    );
 }

@@ -9,11 +9,12 @@ import { credit } from '../support/revenue.ts';
 import type { Screen } from './screens.ts';
 
 export type ImportPaths = Record<
-  'importWrong' | 'importReady' | 'importSame' | 'importCredited',
+  'importWrong' | 'importReady' | 'importSame' | 'importCredited' | 'importOvertaken' | 'importMarked',
   string | null
 >;
 export const NO_IMPORTS: ImportPaths = {
   ...{ importWrong: null, importReady: null, importSame: null, importCredited: null },
+  ...{ importOvertaken: null, importMarked: null },
 };
 
 export const importScreens: readonly Screen[] = [
@@ -22,6 +23,8 @@ export const importScreens: readonly Screen[] = [
   { name: 'admin-revenue-ready', path: ({ paths }) => paths.importReady, as: 'administrator' },
   { name: 'admin-revenue-same', path: ({ paths }) => paths.importSame, as: 'administrator' },
   { name: 'admin-revenue-credited', path: ({ paths }) => paths.importCredited, as: 'administrator' },
+  { name: 'admin-revenue-overtaken', path: ({ paths }) => paths.importOvertaken, as: 'administrator' },
+  { name: 'admin-revenue-marked', path: ({ paths }) => paths.importMarked, as: 'administrator' },
 ];
 
 const NET = [62_533_000, 77_040_112, 58_800_931, 68_400_250, 74_560_777, 76_412_905];
@@ -79,7 +82,21 @@ export async function makeImports(house: TestApp, administrator: Account): Promi
     ),
     { name: `revenue-${month}.csv` },
   );
+  const early = monthBefore(month, 20);
+  const both = [];
+  for (const amount of ['2.10', '2.20'])
+    both.push(
+      await imports.hand(csvOf([{ story: first, amount }], early), {
+        name: `revenue-${early} ${amount}.csv`,
+      }),
+    );
+  await imports.commit(both[0]?.id ?? '');
+  const marked = await imports.hand(`\ufeff${csvOf([{ story: second, amount: '0.75' }], month)}`, {
+    ...{ kind: 'correction', name: `revenue-${month}-c3.csv` },
+  });
   return {
+    importOvertaken: `/admin/revenue/${both[1]?.id}`,
+    importMarked: `/admin/revenue/${marked.id}`,
     importWrong: `/admin/revenue/${wrong.id}`,
     importReady: `/admin/revenue/${await addReady(house, administrator, { month, ids: all.map(({ id }) => id) })}`,
     importSame: `/admin/revenue/${same.id}`,

@@ -3,8 +3,11 @@ import type { Page } from 'playwright';
 import { monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
 import { administrationScreens } from './administration.ts';
 import { commentScreens } from './comments.ts';
+import { contentScreens } from './contents.ts';
 import { deedScreens } from './deeds.ts';
 import { factorScreens } from './factors.ts';
+import { leavingScreens } from './leaving.ts';
+import { longListScreens } from './long-list.ts';
 import { novelScreens } from './novel.ts';
 import { payoutScreens } from './payouts.ts';
 import { readerScreens, readOn } from './reader.ts';
@@ -55,6 +58,7 @@ export const screens: readonly Screen[] = [
   { name: 'profile', path: '/profile_edit', as: 'creator' },
   { name: 'profile-new-address', path: '/profile_edit', as: 'creator', prepare: changeAddress },
   { name: 'settings', path: '/settings', as: 'creator' },
+  ...leavingScreens,
   ...factorScreens,
   { name: 'connected-apps', path: '/connected_apps', as: 'creator' },
   { name: 'stories', path: '/creator/stories', as: 'creator' },
@@ -158,6 +162,8 @@ export const screens: readonly Screen[] = [
   ...novelScreens,
   ...deedScreens,
   ...administrationScreens,
+  ...contentScreens,
+  ...longListScreens,
   ...shelfScreens,
   { name: 'episode-editor-published', path: ({ paths }) => paths.published, as: 'creator' },
 ];

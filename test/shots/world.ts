@@ -10,16 +10,26 @@ import { type House, startHouses } from '../support/house.ts';
 import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
 import { type AdministrationPaths, makeAdministration, NO_ADMINISTRATION } from './administration.ts';
+import { type ContentPaths, makeContents, NO_CONTENTS } from './contents.ts';
 import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
 import { type FactorPerson, makeFactored, makeOtherFactors } from './factors.ts';
+import { type LongListPaths, makeLongList, NO_LONG_LIST } from './long-list.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
+import { takeAndLock } from './payouts.ts';
 import { makeReports, NO_REPORTS, type ReportPaths } from './reports.ts';
 import { makeRevenue } from './revenue.ts';
 import { hideElsewhere } from './sale.ts';
 import { makeTeam, NO_TEAM, type TeamPaths } from './team.ts';
 import { processUploads } from './uploads.ts';
 
-export type Person = 'creator' | 'reader' | 'colleague' | 'newcomer' | 'administrator' | FactorPerson;
+export type Person =
+  | 'creator'
+  | 'reader'
+  | 'colleague'
+  | 'newcomer'
+  | 'administrator'
+  | 'commenter'
+  | FactorPerson;
 
 export type World = {
   origin: string;
@@ -39,6 +49,8 @@ export type World = {
     NovelPaths &
     DeedPaths &
     AdministrationPaths &
+    ContentPaths &
+    LongListPaths &
     ReportPaths;
   /** Pages as a creator has them on the disk. */
   files: { name: string; mimeType: string; buffer: Buffer }[];
@@ -96,12 +108,18 @@ export async function makeWorld(): Promise<World> {
       page: await drawPage(rasterizer, 0),
       factored,
     });
+    const said = await makeContents(house, {
+      storySlug: STORY,
+      administrator: ruled.administrator,
+      picture: await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' }),
+    });
     const tokens = {
       ...signedIn,
+      commenter: said.token,
       newcomer: newcomer.token,
       factored: factored.token,
       ...(await makeOtherFactors(house)),
-      administrator: ruled.token,
+      administrator: ruled.administrator.token,
     };
     const novel = await makeNovel(house, creator);
     const draft = await draftEpisode(house, creator, rasterizer);
@@ -120,6 +138,8 @@ export async function makeWorld(): Promise<World> {
       })),
     );
     const found = await findConsole(house.origin, tokens.creator);
+    const longList = await makeLongList(house, DEMO_CREATOR);
+    await takeAndLock(house);
     return {
       origin: house.origin,
       tokens,
@@ -130,6 +150,8 @@ export async function makeWorld(): Promise<World> {
         ...novel,
         ...deeds,
         ...ruled.paths,
+        ...said.paths,
+        ...longList,
         ...(await makeReports(house)),
         draft,
         longTitle,
@@ -159,6 +181,7 @@ export async function visitWorld(origin: string): Promise<World> {
     newcomer: '',
     ...{ factored: '', secured: '', keyed: '', provided: '' },
     administrator: '',
+    commenter: '',
   };
   return {
     origin,
@@ -174,6 +197,8 @@ export async function visitWorld(origin: string): Promise<World> {
       ...NO_NOVEL,
       ...NO_DEEDS,
       ...NO_ADMINISTRATION,
+      ...NO_CONTENTS,
+      ...NO_LONG_LIST,
       ...NO_REPORTS,
     },
     files: [],

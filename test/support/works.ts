@@ -31,7 +31,7 @@ export async function seedSmallDemo(
 export async function uploadPicture(
   app: TestApp,
   account: Account,
-  purpose: 'cover' | 'episode_cover',
+  purpose: 'cover' | 'episode_cover' | 'profile',
   data: Buffer,
 ): Promise<string> {
   const reply = await upload(app, account, 'POST /media', [

@@ -15,7 +15,7 @@ export function Course({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
   const { state, lines_count: lines, problems_count: wrong, credited_at: at } = found;
   const isChecked = state !== 'checking' && state !== 'refused';
-  const isPreview = state === 'ready';
+  const isPreview = state === 'ready' && found.overtaken_by === null;
   const isCredited = state === 'credited';
   const checkedNote = () => {
     if (state === 'checking') return t('steps.waiting');

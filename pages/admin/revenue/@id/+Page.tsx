@@ -38,7 +38,7 @@ export default function Page({ data: { found, others } }: { data: Data }) {
       {found.state === 'refused' && <Problems found={found} />}
       {found.overtaken_by && (
         <div className={css.deeds}>
-          <DiscardForm id={found.id} />
+          <DiscardForm id={found.id} alone />
         </div>
       )}
       {found.totals && !found.overtaken_by && <Preview found={found} totals={found.totals} />}

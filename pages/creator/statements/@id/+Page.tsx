@@ -127,7 +127,7 @@ function Why({ statement }: Pick<Data, 'statement'>) {
 function Ways({ data: { statement, zone } }: { data: Data }) {
   const t = useTranslations('statement');
   const href = useHref();
-  const { story, episode, subject_type: kind, appeal_until: until } = statement;
+  const { story, episode, subject_type: kind, appeal_until: until, may_appeal: mayAppeal } = statement;
   return (
     <section aria-labelledby="ways" className={css.part}>
       <h2 id="ways">{t('ways')}</h2>
@@ -135,10 +135,13 @@ function Ways({ data: { statement, zone } }: { data: Data }) {
         <li>
           <b>{isContent(kind) ? t('mendContent') : t('mend')}</b>{' '}
           {isContent(kind) ? t(`contents.${kind}.mend`) : t(kind === 'story' ? 'mendStory' : 'mendEpisode')}
+          {mayAppeal && !isContent(kind) && ` ${t(kind === 'story' ? 'mendStorySay' : 'mendEpisodeSay')}`}
         </li>
-        <li>
-          <b>{t('object')}.</b> {t('objectOnce', { date: formatDate(until, zone) })}
-        </li>
+        {mayAppeal && (
+          <li>
+            <b>{t('object')}.</b> {t('objectOnce', { date: formatDate(until, zone) })}
+          </li>
+        )}
       </ol>
       {story && (
         <p className={css.deeds}>

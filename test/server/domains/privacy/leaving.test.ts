@@ -1,5 +1,6 @@
 /** What somebody is told before they delete their account. */
 import t from 'tap';
+import { balanceAdvice } from '#server/domains/privacy/rules.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addPremium, giveCoins } from '../../../support/coins.ts';
 import { ask, makeCreator } from '../../../support/payouts.ts';
@@ -26,4 +27,13 @@ t.test('who leaves is told of balance, coins, buyers and open payouts', async (t
     ...{ balance: '0.00', payout_problem: 'payout_open', open_payout: '212.40' },
     ...{ coins: 5, buyers_count: 2, unlocks_count: 2 },
   });
+});
+
+t.test('a balance beside an open payout is requested next, and only too small a one is lost', async (t) => {
+  const advice = (balance: string, open_payout: string | null = null) =>
+    balanceAdvice({ balance, threshold: '100.00', open_payout });
+  t.equal(advice('100.00'), 'leavingBalance');
+  t.equal(advice('316.01', '505.04'), 'leavingNext');
+  t.same([advice('99.99'), advice('99.99', '505.04')], ['leavingRest', 'leavingRest']);
+  t.same([advice('0.00'), advice('-3.10')], [null, null]);
 });

@@ -44,13 +44,17 @@ export default function Page({ data: { content, category, statement, letter } }:
         <dd>{content.reports_count}</dd>
       </dl>
       {empty ? (
-        <p>{t('contentEmpty')}</p>
+        <p className={css.shown}>{t('contentEmpty')}</p>
       ) : picture ? (
-        <img src={picture} alt="" width={160} height={160} />
+        <p className={css.shown}>
+          <img src={picture} alt="" width={160} height={160} />
+        </p>
       ) : (
-        <blockquote className={css.said} dir="auto">
-          {text}
-        </blockquote>
+        <div className={css.shown}>
+          <blockquote className={css.said} dir="auto">
+            {text}
+          </blockquote>
+        </div>
       )}
       {place && (
         <p>
