@@ -59,6 +59,8 @@ export default function DeleteAccount({ email, hasPassword, leaving }: DeleteAcc
   );
 }
 
+const ADVICE = { now: 'leavingBalance', next: 'leavingNext', lost: 'leavingRest' } as const;
+
 /** Money and coins that are lost, and whoever bought something; the payout comes first. */
 function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
   const t = useTranslations('settings');
@@ -67,7 +69,8 @@ function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
   const advice = balanceAdvice(of);
   const facts = [
     open !== null && t('leavingOpen', { amount: formatMoney(open) }),
-    advice !== null && t(advice, { amount: formatMoney(balance), threshold: formatMoney(of.threshold) }),
+    advice !== null &&
+      t(ADVICE[advice], { amount: formatMoney(balance), threshold: formatMoney(of.threshold) }),
     coins > 0 && t('leavingCoins', { count: coins, coins: formatNumber(coins) }),
     buyers > 0 &&
       t('leavingBuyers', {
@@ -75,7 +78,7 @@ function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
         isMore: String(unlocks >= UNLOCKS_COUNTED_MAX),
       }),
   ].filter((fact) => fact !== false);
-  const canRequest = advice === 'leavingBalance' || advice === 'leavingNext';
+  const canRequest = advice === 'now' || advice === 'next';
   if (facts.length === 0) return null;
   return (
     <Notice kind="warn">

@@ -6,9 +6,9 @@ export function balanceAdvice(of: {
   balance: string;
   threshold: string;
   open_payout: string | null;
-}): 'leavingBalance' | 'leavingNext' | 'leavingRest' | null {
+}): 'now' | 'next' | 'lost' | null {
   const balance = Number(of.balance);
   if (balance <= 0) return null;
-  if (balance < Number(of.threshold)) return 'leavingRest';
-  return of.open_payout === null ? 'leavingBalance' : 'leavingNext';
+  if (balance < Number(of.threshold)) return 'lost';
+  return of.open_payout === null ? 'now' : 'next';
 }

@@ -32,8 +32,8 @@ t.test('who leaves is told of balance, coins, buyers and open payouts', async (t
 t.test('a balance beside an open payout is requested next, and only too small a one is lost', async (t) => {
   const advice = (balance: string, open_payout: string | null = null) =>
     balanceAdvice({ balance, threshold: '100.00', open_payout });
-  t.equal(advice('100.00'), 'leavingBalance');
-  t.equal(advice('316.01', '505.04'), 'leavingNext');
-  t.same([advice('99.99'), advice('99.99', '505.04')], ['leavingRest', 'leavingRest']);
+  t.equal(advice('100.00'), 'now');
+  t.equal(advice('316.01', '505.04'), 'next');
+  t.same([advice('99.99'), advice('99.99', '505.04')], ['lost', 'lost']);
   t.same([advice('0.00'), advice('-3.10')], [null, null]);
 });
