@@ -4,8 +4,9 @@
 const JOINED =
   /(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu;
 const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
-/** Format and filler characters, those of direction among them, and variation selectors. */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{e0000}-\u{e007f}]/gu;
+/** Format and filler characters, those of direction among them, and variation selectors. Flags of regions are spelt by such (UTS #51). */
+const INVISIBLE =
+  /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{e0000}-\u{e007f}]/gu;
 const [KEPT_JOINER, KEPT_NONJOINER, KEPT_STYLE] = ['\ue000', '\ue001', '\ue002'];
 
 /** Without invisible characters, each run of blanks as one. Controls stay: who may not use them is told so. */
@@ -15,7 +16,7 @@ export const cleanName = (text: string): string =>
     .replace(/[\ue000-\ue002]/g, '')
     .replace(JOINED, (joiner) => (joiner === '\u200d' ? KEPT_JOINER : KEPT_NONJOINER))
     .replace(EMOJI_STYLE, KEPT_STYLE)
-    .replace(INVISIBLE, '')
+    .replace(INVISIBLE, (_, flag = '') => flag)
     .replaceAll(KEPT_JOINER, '\u200d')
     .replaceAll(KEPT_NONJOINER, '\u200c')
     .replaceAll(KEPT_STYLE, '\ufe0f')

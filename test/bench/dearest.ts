@@ -29,7 +29,7 @@ const formOf = (count: number, bytes: number, name: (at: number) => string): str
 type Sent = { body?: string; type?: string; query?: string; accept?: string };
 
 /** The names that a call knows are the ones that are looked into. */
-function bodiesOf({ call }: Asked): Record<string, Sent> {
+export function bodiesOf({ call }: Asked): Record<string, Sent> {
   const properties = (call.body as { properties?: object } | undefined)?.properties ?? {};
   const names = ['_back', ...Object.keys(properties)];
   const nameAt = (at: number) => names[at % names.length] ?? '';

@@ -4,11 +4,9 @@ import { isEmail } from '../../server/domains/accounts/rules.ts';
 import { isBlank } from '../../server/lib/text.ts';
 import { PASSWORD, startTestApp } from '../support/app.ts';
 import { corpusText } from '../support/corpus.ts';
+import { isReached } from './texts.ts';
 
 type Row = { address: string; category: string; diagnosis: string };
-
-/** Mail reaches no domain of one part, though its spelling is valid. */
-const isReached = (address: string): boolean => /@[^@]*\./.test(address);
 
 t.test('addresses are taken and refused as their diagnosis says (emails-isemail.json)', async (t) => {
   for (const { address, category, diagnosis } of await corpusText<Row>('emails-isemail')) {

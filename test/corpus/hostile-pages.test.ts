@@ -6,6 +6,7 @@ import { isBlank, isStorable, lengthOf } from '../../server/lib/text.ts';
 import { createEpisode, jpegPart, publishStory, upload } from '../support/console.ts';
 import { corpusText } from '../support/corpus.ts';
 import { startSite, type Tab } from '../support/site.ts';
+import { seen } from './texts.ts';
 
 /** Aimed at the places where our pages put texts: elements, attributes, the title, islands' props, addresses, styles. */
 const own = [
@@ -27,7 +28,7 @@ const own = [
 ];
 
 const isVisible = (text: string) => isStorable(text) && !isBlank(text);
-const plain = (text: string) => text.replace(/\s+/g, '');
+const plain = (text: string) => seen(text).replace(/\s+/g, '');
 
 /** As much as fits into the description of a story, again and again until everything was in one. */
 function chunks(texts: readonly string[], most: number): string[][] {

@@ -6,6 +6,7 @@ import { corpusText } from '../support/corpus.ts';
 import { startMailServer } from '../support/mail.ts';
 import { BROKEN_NAMES, checkNamesInMails } from '../support/mail-names.ts';
 import { inviteTo } from '../support/team.ts';
+import { isReached } from './texts.ts';
 
 const server = await startMailServer();
 const app = await startTestApp({ environment: { MAILBOX: 'off', SMTP_URL: server.url } });
@@ -44,13 +45,18 @@ await t.test('a mail that invites to a team', async (t) => {
   await app.runJobs();
   await t.test('addresses are taken or refused as their diagnosis says', async (t) => {
     const rows = await corpusText<{ address: string; category: string }>('emails-isemail');
-    for (const { address, category } of rows) {
+    const diagnoses = new Map(rows.map((row) => [row.address, row.category]));
+    for (const { address } of rows) {
+      // Blanks around an address are taken off; what is left may be an address.
+      const typed = address.trim();
+      const category = diagnoses.get(typed) ?? diagnoses.get(address);
       const story = await createStory(app, owner);
       later();
       const reply = await inviteTo(app, owner, story.id, address, 'viewer');
       t.ok([201, 422].includes(reply.statusCode), `${address}: ${reply.statusCode}`);
       if (category === 'ISEMAIL_ERR') t.equal(reply.statusCode, 422, address);
-      if (category === 'ISEMAIL_VALID_CATEGORY') t.equal(reply.statusCode, 201, address);
+      if (category === 'ISEMAIL_VALID_CATEGORY')
+        t.equal(reply.statusCode, isReached(typed) ? 201 : 422, address);
       const before = server.received.length;
       await app.runJobs();
       t.equal(server.received.length - before, reply.statusCode === 201 ? 1 : 0, address);

@@ -25,6 +25,18 @@ export const own = [
   'Subject: x\r\nBcc: victim@example.org\r\n\r\nbody',
 ];
 
+/** Mail reaches no domain of one part, though its spelling is valid. */
+export const isReached = (address: string): boolean => /@[^@]*\./.test(address);
+
+/** What people see of a line: runs of blanks and controls are one blank, and format characters are nothing. */
+export const seen = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zs}\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim();
+
 type Verdict = 'kept' | 'refused';
 export const required = (text: string, most: number): Verdict =>
   isStorable(text) && !isBlank(text) && lengthOf(text) <= most ? 'kept' : 'refused';

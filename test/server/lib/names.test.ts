@@ -38,6 +38,7 @@ t.test('names of every script stay as they are', async (t) => {
     '김하늘',
     '👩\u200d🎨 Ann ❤\ufe0f',
     'Dr. Müller 3',
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Isla',
   ]) {
     t.equal(cleanName(name), name);
     t.ok(saysSomething(name), name);
