@@ -1,4 +1,5 @@
 /** Puts what was typed, and what is wrong with it, back into the form of a page (ERR-11). Knows only HTML. */
+import { randomUUID } from 'node:crypto';
 import {
   html,
   parse,
@@ -12,14 +13,20 @@ type Element = Tree.Element;
 
 /** Forms stand in `noscript` too, so that is read as whoever runs no script reads it. */
 const OPTIONS = { scriptingEnabled: false };
+/** No form stands in these, and nobody else writes a tag: what people type is escaped. */
+const NO_FORM = /<(svg|script|style|footer|nav|header)\b.*?<\/\1>/gs;
+/** What an island is given. */
+const LONG_TEXT = /(?<= (?:props|messages)=")[^"]{40,}(?=")/g;
 /** Never given back: secrets, files, and what the form itself has to say. */
 const KEPT_BACK = ['password', 'file', 'hidden', 'submit', 'button', 'image', 'reset'];
 
 /** The page with its form filled; null when it holds no form that was sent there. */
 export function fillRefusedForm(page: string, refused: RefusedForm): string | null {
-  // Parsing costs as much as drawing.
-  if (!page.includes(refused.action.split('?')[0] ?? '')) return null;
-  const document = parse(page, OPTIONS);
+  const path = refused.action.split('?')[0] ?? '';
+  if (!page.includes(path)) return null;
+  // Parsing a whole page costs more than drawing it.
+  const aside = setAside(page, path);
+  const document = parse(aside.rest, OPTIONS);
   const forms = find(document, 'form').filter((form) => leadsTo(form, refused.action));
   const form =
     forms.find((one) => isSentBy(controlsIn(document, one), refused.values)) ??
@@ -48,7 +55,26 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   }
   const [root] = find(document, 'html');
   if (root !== undefined) set(root, 'data-address', refused.address);
-  return serialize(document, OPTIONS);
+  return aside.putBack(serialize(document, OPTIONS));
+}
+
+/** The page without what needs no reading, and how that comes back. What names `path` stays. */
+function setAside(page: string, path: string): { rest: string; putBack(page: string): string } {
+  const aside: string[] = [];
+  // A mark that nobody can type.
+  const mark = randomUUID();
+  const lay = (text: string) => `${mark}.${aside.push(text) - 1}.`;
+  return {
+    rest: page
+      .replace(LONG_TEXT, lay)
+      .replace(NO_FORM, (part) => (part.includes(path) ? part : `<!--${lay(part)}-->`)),
+    putBack: (filled) => {
+      const back = (_: string, at: string) => aside[Number(at)] ?? '';
+      return filled
+        .replace(new RegExp(`<!--${mark}\\.(\\d+)\\.-->`, 'g'), back)
+        .replace(new RegExp(`${mark}\\.(\\d+)\\.`, 'g'), back);
+    },
+  };
 }
 
 /** Those inside it, and those elsewhere on the page that name it. */

@@ -135,3 +135,21 @@ t.test('ERR-11 a box that stands elsewhere on the page and names the form keeps 
   t.match(html, 'value="1" form="many"><input type="checkbox" name="ids" value="2" form="many" checked="">');
   t.end();
 });
+
+t.test('ERR-11 what stands beside the form comes back as it was', async (t) => {
+  const picture = '<svg viewBox="0 0 2 2"><path d="M0 0h2"></path></svg>';
+  const island = (inner: string) =>
+    `<tsuzuki-island props="{&quot;text&quot;:&quot;${'x'.repeat(50)}&quot;}">${inner}</tsuzuki-island>`;
+  const around = `<header>${picture}${island('')}</header><script>if (1 < 2) "</p>"</script>`;
+  const html = fill(
+    `${around}<nav>a</nav>${island(form(`<label>A${picture}<input name="a"></label>`))}<footer>b</footer>`,
+    { a: '<!--0-->' },
+  );
+  t.ok(html.includes(`<body>${around}<nav>a</nav><tsuzuki-island props="{&quot;text`), html);
+  t.match(html, `<label>A${picture}<input name="a" value="&lt;!--0--&gt;">`);
+  t.match(html, '<footer>b</footer></body>');
+});
+
+t.test('ERR-11 a form in a header is found', async (t) => {
+  t.match(fill(`<header>${form('<input name="a">')}</header>`, { a: '1' }), '<input name="a" value="1">');
+});
