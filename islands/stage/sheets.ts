@@ -18,6 +18,7 @@ let whenBack: (() => void) | null = null;
 let address: string | null = null;
 let former = history.scrollRestoration;
 let looks = 0;
+let giveBack = 0;
 
 const isOver = ({ dataset }: HTMLElement): boolean =>
   !BESIDE.matches || 'modal' in dataset || 'over' in dataset;
@@ -40,7 +41,9 @@ function settle(): void {
 }
 
 function addEntry(): void {
-  former = history.scrollRestoration;
+  if (giveBack === 0) former = history.scrollRestoration;
+  clearTimeout(giveBack);
+  giveBack = 0;
   // Else Back would scroll the page to where it lay when the sheet opened.
   history.scrollRestoration = 'manual';
   history.replaceState({ ...history.state, sheet: false }, '');
@@ -71,7 +74,11 @@ function arrive(): void {
     if (!then) close(openSheet());
     if (address) history.replaceState(history.state, '', address);
     address = null;
-    history.scrollRestoration = former;
+    // WebKit scrolls only after this event, and asks then.
+    giveBack = window.setTimeout(() => {
+      giveBack = 0;
+      history.scrollRestoration = former;
+    }, LOOK_MS);
   }
   then?.();
 }
