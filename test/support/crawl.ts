@@ -28,23 +28,30 @@ function addressOfForm(form: Element): string {
   return `${path}?${new URLSearchParams(named)}${hash === undefined ? '' : `#${hash}`}`;
 }
 
-const visit = async (site: Site, url: string, headers: Record<string, string>): Promise<Visited> => {
+const ID = /\sid="([^"]+)"/g;
+
+/** Links are looked for only where they are followed, since parsing costs more than drawing. */
+async function visit(
+  site: Site,
+  url: string,
+  { headers, isFollowed }: { headers: Record<string, string>; isFollowed: boolean },
+): Promise<Visited> {
   const reply = await site.app.inject({ url, headers });
   const { statusCode: status } = reply;
   const location = reply.headers.location;
   if (status >= 300 && status < 400 && location !== undefined)
     return { status, ids: new Set(), links: [String(location)] };
   const isPage = String(reply.headers['content-type']).startsWith('text/html');
-  const found = isPage ? elementsOf(reply.body) : [];
+  const ids = new Set(isPage ? [...reply.body.matchAll(ID)].map(([, id = '']) => id) : []);
+  const found = isPage && isFollowed ? elementsOf(reply.body) : [];
   const linked = found.flatMap((element) =>
     LEADS.flatMap(([tag, name]) => (element.tagName === tag ? (attribute(element, name) ?? []) : [])),
   );
   const asked = found
     .filter((element) => element.tagName === 'form' && attribute(element, 'method') !== 'post')
     .map(addressOfForm);
-  const ids = found.flatMap((element) => attribute(element, 'id') ?? []);
-  return { status, ids: new Set(ids), links: [...linked, ...asked] };
-};
+  return { status, ids, links: [...linked, ...asked] };
+}
 
 export type CrawlOptions = {
   headers?: Record<string, string>;
@@ -66,7 +73,7 @@ export async function deadLinks(
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
     if (visited.has(url)) continue;
     if (visited.size === PAGES_MAX_COUNT) throw new Error(`no end of links: ${url}`);
-    const page = await visit(site, url, headers);
+    const page = await visit(site, url, { headers, isFollowed: follow(url) });
     visited.set(url, page);
     if (!follow(url)) continue;
     for (const link of page.links) {
