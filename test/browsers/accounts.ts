@@ -1,8 +1,17 @@
 /** Somebody signs in, likes, works, and signs out. */
 import type { Test } from 'tap';
 import { PASSWORD } from '../support/app.ts';
+import type { Tab } from '../support/engines/tab.ts';
 import { at, overflowOf } from './looks.ts';
 import { PHONE, WIDE, type World } from './world.ts';
+
+/** The first touch wakes the form to sign in. */
+async function reach(tab: Tab): Promise<void> {
+  await tab.click('input[name=email]');
+  await tab.until('the form is awake', () =>
+    document.querySelector('tsuzuki-island[name=SignInForm][awake]'),
+  );
+}
 
 export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: World): Promise<void> {
   await t.test('ACC-07 HDR-08 HDR-12 a reader signs in, likes, and signs out', async (t) => {
@@ -10,6 +19,7 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
     const tab = await open(PHONE);
     await tab.goto(`/sign_in?back=${ltr}/1`);
     t.equal(await overflowOf(tab), 0);
+    await reach(tab);
     await tab.fill('input[name=email]', reader.email);
     await tab.fill('input[name=password]', 'not the password');
     await tab.press('Enter');
@@ -40,6 +50,7 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
   await t.test('ACC-08 PAG-01 PAG-04 EPI-20 EPI-21 a creator sorts pages and asks to publish', async (t) => {
     const tab = await open(WIDE);
     await tab.goto('/sign_in');
+    await reach(tab);
     await tab.fill('input[name=email]', creator.email);
     await tab.fill('input[name=password]', PASSWORD);
     await tab.click('main form button[type=submit]');
