@@ -1,4 +1,4 @@
-/** Pictures much longer than wide among the chosen files. As one page, a strip is too small to read. */
+/** Finds and cuts strips, pictures much longer than wide: one shown as a page is too small to read. */
 import { isArchive } from './useChosenFiles.ts';
 
 /** Twice as long as the longest page that fits the stage (1440 × 2036). */

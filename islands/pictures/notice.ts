@@ -1,4 +1,4 @@
-/** Shows one line at the foot of the screen for lost covers, thumbnails and faces, which have no room for words. */
+/** Shows one line at the foot of the screen for lost pictures that have no room for words. */
 import words from 'islands/texts/lostPictures.words.js';
 
 /** Set here, since a first visit brings styles only for what the server drew (server/rendering/styles.ts). */

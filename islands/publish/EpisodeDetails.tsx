@@ -55,7 +55,8 @@ const valuesOf = (
 
 /** A version in which only pages were changed is as good. Else the known one, which the server refuses: two wrote at once. */
 async function versionToChange(known: ReleaseEpisode, story: ReleaseStory, version: number): Promise<number> {
-  if (version === known.lock_version) return version;
+  // Whoever leaves the page has no time to ask; what they typed is not lost.
+  if (version === known.lock_version || document.visibilityState === 'hidden') return version;
   const { episode: newest } = await api('GET /creator/episodes/:id', { params: { id: known.id } });
   const [before, now] = [valuesOf(known, story), valuesOf(newest, story)];
   return NAMES.every((name) => before[name] === now[name]) ? newest.lock_version : known.lock_version;

@@ -85,7 +85,9 @@ export function enhance(): void {
   addEventListener('pageshow', (event) => {
     if (isStaleInSafari(event, navigator.userAgent)) location.reload();
   });
-  bringSubscription();
+  // This script may come before the page is read to its end.
+  if (document.readyState !== 'loading') bringSubscription();
+  else addEventListener('DOMContentLoaded', bringSubscription);
   showNotices();
   sendAtOnce();
 }

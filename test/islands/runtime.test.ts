@@ -85,10 +85,16 @@ const awake = (page: Page, name: string) =>
   page.locator(`tsuzuki-island[name=${name}][awake]`).waitFor({ state: 'attached' });
 
 /** A visit for which React is held back until told. */
-async function visitHeld(path: string): Promise<Visit & { release(): void }> {
+async function visitHeld(
+  path: string,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Visit & { release(): void }> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const visited = await visit(path, {
-    prepare: (page) => page.route('**/hydrate.*.js', (route) => held.then(() => route.continue())),
+    async prepare(page) {
+      await prepare?.(page);
+      await page.route('**/hydrate.*.js', (route) => held.then(() => route.continue()));
+    },
   });
   // The loader is a script of the page, so it listens by then.
   await visited.page.waitForLoadState('load');
@@ -128,6 +134,39 @@ await t.test('the first click and typed words are not lost while React is on its
   await page.getByText('1,235 new notifications').waitFor();
   await button.click();
   t.equal(await button.textContent(), '1,236 new notifications', 'the first counted once');
+  await context.close();
+});
+
+await t.test('what is filled in while React takes over is not set back', async (t) => {
+  const { page, context, release } = await visitHeld('/', (page) =>
+    page.addInitScript(() => {
+      // React works in steps that it asks for by messages; they wait here until the test lets them go.
+      const waiting: (() => void)[] = [];
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+        waiting.push(() => postMessage.call(this, message));
+      };
+      Object.assign(window, {
+        letGo() {
+          MessagePort.prototype.postMessage = postMessage;
+          for (const go of waiting) go();
+        },
+      });
+    }),
+  );
+  const words = page.getByLabel('Words');
+  await words.evaluate((input: HTMLInputElement) => {
+    input.value = 'before';
+  });
+  release();
+  await awake(page, 'Counter');
+  await words.evaluate((input: HTMLInputElement) => {
+    input.value = 'meanwhile';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await page.evaluate(() => (window as never as { letGo(): void }).letGo());
+  await page.locator('output', { hasText: 'meanwhile' }).waitFor();
+  t.equal(await words.inputValue(), 'meanwhile');
   await context.close();
 });
 
