@@ -18,13 +18,7 @@ import { SETTING, SIZES_REM } from '../../server/domains/library/rules.ts';
     }
     root.style.setProperty('--set-size', `${SIZES_REM[size - 1] ?? 1.125}rem`);
     if (setting.letters === 'clear')
-      known ??= import.meta
-        .later('./clear.ts')
-        .then(({ fetchClear }) => fetchClear())
-        .catch(() => {
-          // Without a line it is asked for again with the next choice.
-          known = undefined;
-        });
+      known ??= import.meta.later('./clear.ts').then(({ fetchClear }) => fetchClear());
     return setting.letters === 'clear' ? known : undefined;
   };
   globalThis.setProse = setProse;

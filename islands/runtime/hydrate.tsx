@@ -7,7 +7,6 @@ import { pageLocale } from '../pageLocale.ts';
 import { type IslandName, islands } from '../registry.ts';
 import { fetchStyles } from './styles.ts';
 
-const FIELDS = 'input:not([type=file],[type=checkbox],[type=radio]),textarea,select';
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Resolves when the island answers; text typed before is carried over. Rejects with the HTML as it was. */
@@ -21,13 +20,14 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   ]);
   const props = JSON.parse(host.getAttribute('props') ?? '{}');
   const locale = pageLocale();
-  const typed = new Map(typedBefore(host));
-  // What fills in forms may do so until React listens.
-  const note = ({ target }: Event): unknown => isField(target) && typed.set(target, target.value);
-  host.addEventListener('input', note);
+  let typed = typedBefore(host);
+  // What is filled in until React listens counts as well.
+  host.oninput = () => {
+    typed = typedBefore(host);
+  };
   const before = host.innerHTML;
   let isUp = false;
-  const waking = new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     // From here on React itself makes up for a click that comes too early.
     host.setAttribute('awake', '');
     hydrateRoot(
@@ -54,7 +54,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
       },
     );
   });
-  await waking.finally(() => host.removeEventListener('input', note));
+  host.oninput = null;
   isUp = true;
   for (const [field, value] of typed) retype(field, value);
 }
@@ -74,11 +74,11 @@ function Awake({ tell, children }: { tell: () => void; children: ReactNode }) {
 }
 
 function typedBefore(host: HTMLElement): [Typed, string][] {
-  return [...host.querySelectorAll<Typed>(FIELDS)].filter(isTyped).map((field) => [field, field.value]);
+  const fields = [
+    ...host.querySelectorAll<Typed>('input:not([type=file],[type=checkbox],[type=radio]),textarea,select'),
+  ];
+  return fields.filter(isTyped).map((field) => [field, field.value]);
 }
-
-const isField = (target: EventTarget | null): target is Typed =>
-  target instanceof HTMLElement && target.matches(FIELDS);
 
 function isTyped(field: Typed): boolean {
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
