@@ -86,8 +86,9 @@ function rest(): void {
     },
     { rootMargin: '200px' },
   );
-  for (const host of document.querySelectorAll<HTMLElement>(TAG)) {
-    if (host.getAttribute('wake') === 'touch') continue;
+  // What is drawn of a reader sleeps for everybody else until it is touched (theme.ts).
+  const asleep = document.documentElement.dataset.reader ? '' : ',[wake=reader]';
+  for (const host of document.querySelectorAll<HTMLElement>(`${TAG}:not([wake=touch]${asleep})`)) {
     // The host has no box of its own (display: contents), a child has.
     const child = host.getAttribute('wake') === 'visible' && host.firstElementChild;
     if (child) seen.observe(child);

@@ -53,11 +53,6 @@
   addEventListener('load', () => {
     root.dataset.loaded = '';
   });
-  // What is drawn of a reader concerns nobody else; for all others it sleeps until it is touched.
-  addEventListener('DOMContentLoaded', () => {
-    if (root.dataset.reader) return;
-    for (const host of document.querySelectorAll('[wake=reader]')) host.setAttribute('wake', 'touch');
-  });
   // Else it is asked for early, but after the largest picture: on a slow line that keeps first place.
   const showFace = async () => {
     const largest = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
