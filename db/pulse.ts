@@ -14,7 +14,7 @@ export type Pulse = {
 export type PulseOptions = {
   /** A pause between two questions, ms. */
   everyMs?: number;
-  /** How long an answer may take, ms. */
+  /** How long an answer may take while this process runs, ms. */
   patienceMs?: number;
   /** What time it is at the database, and how long it took to learn it. */
   onBeat?(time: Date, tookMs: number): void;
@@ -22,8 +22,8 @@ export type PulseOptions = {
   onSilent(count: number): void;
 };
 
-/** What has come meanwhile is read before anything is held against the database: this process itself may have been busy. */
-const GRACE_MS = 100;
+/** Patience is spent in steps of its own timers, so a machine that stood still, or this process, spends one of them at most. */
+const STEPS = 20;
 /** How long a new connection may take while nothing answers: whoever comes now is refused soon instead of waiting in line. */
 const SILENT_CONNECT_MS = 1_000;
 
@@ -58,9 +58,10 @@ export function watchPulse(
     const answer = question.finally(() => {
       isAnswered = true;
     });
-    await Promise.race([answer, pause(patienceMs)]);
-    wake();
-    if (!isAnswered) await Promise.race([answer, pause(GRACE_MS)]);
+    for (let step = 0; step < STEPS && !isAnswered && !isStopped; step += 1) {
+      await Promise.race([answer, pause(patienceMs / STEPS)]);
+      wake();
+    }
     if (isAnswered || isStopped) {
       pool.options.connectionTimeoutMillis = connectMs;
       return 'answered';
@@ -83,8 +84,8 @@ export function watchPulse(
     const { password, application_name: name } = pool.options;
     const own = new pg.Client({
       ...{ ...pool.options, password, application_name: `${name}-pulse` },
-      // Longer than it is waited for: its own end would be taken for a refusal, which hangs nobody up.
-      connectionTimeoutMillis: 2 * (patienceMs + GRACE_MS),
+      // None: its end would be taken for a refusal, which hangs nobody up.
+      connectionTimeoutMillis: 0,
     });
     hangUp = () => void streamOf(own).destroy();
     own.on('error', () => {});

@@ -41,6 +41,8 @@ import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 
 /** With the work itself less than anybody waits for an answer. */
 const REQUEST_WAITS_MS = 6_000;
+/** How long a database may be silent. */
+const SILENCE_MS = 4_000;
 
 export type Running = {
   deps: Deps;
@@ -64,6 +66,7 @@ export async function createDeps(
     passwords = createPasswordHasher(),
     trail = createTrail(),
     reads = false,
+    patience = 1,
   }: {
     log: Logger;
     name: string;
@@ -72,6 +75,8 @@ export async function createDeps(
     trail?: Trail;
     /** Pages are made here, so replicas are of use. */
     reads?: boolean;
+    /** How many times longer than usual the database may take to answer a request. */
+    patience?: number;
   },
 ): Promise<Running> {
   const content = ownContent();
@@ -81,7 +86,7 @@ export async function createDeps(
   const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? '';
   const database = openDatabase(
     config.DATABASE_URL ?? databaseUrl,
-    databaseOptions(config, { name, log, trail, tracing }),
+    databaseOptions(config, { name, log, trail, tracing, patience }),
   );
   const mailer = createMailer(config);
   let counter: ViewCounter | null = null;
@@ -92,7 +97,11 @@ export async function createDeps(
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
   const clock = houseClock(log);
-  const pulse = watchPulse(database.pool, { onBeat: clock.hear, onSilent: tellSilence(log) });
+  const pulse = watchPulse(database.pool, {
+    patienceMs: SILENCE_MS * patience,
+    onBeat: clock.hear,
+    onSilent: tellSilence(log),
+  });
   const close = async (): Promise<void> => {
     mailer.close();
     push?.close();
@@ -172,7 +181,13 @@ const houseClock = (log: Logger): HouseClock =>
 
 const databaseOptions = (
   config: Config,
-  { name, log, trail, tracing }: Pick<Deps, 'log' | 'trail' | 'tracing'> & { name: string },
+  {
+    name,
+    log,
+    trail,
+    tracing,
+    patience,
+  }: Pick<Deps, 'log' | 'trail' | 'tracing'> & { name: string; patience: number },
 ): DatabaseOptions => ({
   size: config.DATABASE_POOL_SIZE,
   name,
@@ -185,7 +200,7 @@ const databaseOptions = (
       const origin = trail.current();
       return origin?.job === undefined ? origin : undefined;
     },
-    mostMs: REQUEST_WAITS_MS,
+    mostMs: REQUEST_WAITS_MS * patience,
   }),
 });
 

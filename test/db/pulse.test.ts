@@ -7,16 +7,20 @@ import { openGate } from '../support/installation/gate.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 /** A pool before a gate, and the pulse that watches it. */
-async function watched(t: Test) {
+async function watched(t: Test, { patienceMs = 200 } = {}) {
   const real = await createTestDatabase({ template: false });
   const address = new URL(real.url);
   const gate = await openGate({ port: Number(address.port) });
   address.port = `${gate.port}`;
   const database = openDatabase(address.href, { size: 2, name: 'test', onError: () => {} });
   const hungUp: number[] = [];
+  let beats = 0;
   const pulse = watchPulse(database.pool, {
     everyMs: 20,
-    patienceMs: 200,
+    patienceMs,
+    onBeat() {
+      beats += 1;
+    },
     onSilent: (count) => void hungUp.push(count),
   });
   t.teardown(async () => {
@@ -25,7 +29,14 @@ async function watched(t: Test) {
     await gate.close();
     await real.drop();
   });
-  return { gate, pulse, hungUp, pool: database.pool, ask: () => database.pool.query('select 1') };
+  return {
+    gate,
+    pulse,
+    hungUp,
+    beats: () => beats,
+    pool: database.pool,
+    ask: () => database.pool.query('select 1'),
+  };
 }
 
 t.test('OPS-12 what waits for a silent database fails, and new connections take its place', async (t) => {
@@ -62,6 +73,20 @@ t.test(
     t.ok(hungUp.length > 0);
   },
 );
+
+t.test('OPS-12 a process that stood still itself holds nothing against the database', async (t) => {
+  const { gate, pulse, hungUp, beats, ask } = await watched(t, { patienceMs: 1_000 });
+  await ask();
+  pulse.begin();
+  await eventually('it beats', () => beats() > 0);
+  gate.set({ delayMs: 1_500 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // The answer is late for a clock on the wall, and not for this process.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+  const before = beats();
+  await eventually('it is answered', () => beats() > before);
+  t.same(hungUp, []);
+});
 
 t.test('a pulse ends at once, whatever it waits for', async (t) => {
   const database = openDatabase('postgres://nobody@127.0.0.1:1/none', {

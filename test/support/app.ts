@@ -90,7 +90,8 @@ export async function startTestApp({
   });
   const log = ownLog ?? pino({ level: config.LOG_LEVEL });
   const running = await createDeps(config, {
-    ...{ log, name: 'tsuzuki-test', passwords, reads: true },
+    // Other tests keep the machine and the database busy, which is nothing to refuse anybody for.
+    ...{ log, name: 'tsuzuki-test', passwords, reads: true, patience: 20 },
     ...(disk && { disk }),
     ...(trail && { trail }),
   });
