@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type DatabaseOptions, type Db, openDatabase, openSession } from '../../db/client.ts';
 import { createPatience } from '../../db/patience.ts';
-import { watchPulse } from '../../db/pulse.ts';
+import { type Pulse, watchPulse } from '../../db/pulse.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
@@ -56,6 +56,18 @@ export type Running = {
   close(): Promise<void>;
 };
 
+export type HowToRun = {
+  log: Logger;
+  name: string;
+  disk?: Disk;
+  passwords?: PasswordHasher;
+  trail?: Trail;
+  /** Pages are made here, so replicas are of use. */
+  reads?: boolean;
+  /** How many times longer than usual the database may take to answer a request. */
+  patience?: number;
+};
+
 /** Starts or reaches the database, migrates it and opens the storage. Throws `StartError` for what the caller can mend. */
 export async function createDeps(
   config: Config,
@@ -67,17 +79,7 @@ export async function createDeps(
     trail = createTrail(),
     reads = false,
     patience = 1,
-  }: {
-    log: Logger;
-    name: string;
-    disk?: Disk;
-    passwords?: PasswordHasher;
-    trail?: Trail;
-    /** Pages are made here, so replicas are of use. */
-    reads?: boolean;
-    /** How many times longer than usual the database may take to answer a request. */
-    patience?: number;
-  },
+  }: HowToRun,
 ): Promise<Running> {
   const content = ownContent();
   // First: from the embedded database on, whatever fails has something to stop.
@@ -97,11 +99,7 @@ export async function createDeps(
     onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
   });
   const clock = houseClock(log);
-  const pulse = watchPulse(database.pool, {
-    patienceMs: SILENCE_MS * patience,
-    onBeat: clock.hear,
-    onSilent: tellSilence(log),
-  });
+  const pulse = pulseOf(database.pool, { clock, log, patience });
   const close = async (): Promise<void> => {
     mailer.close();
     push?.close();
@@ -170,8 +168,16 @@ async function hearTime(pool: pg.Pool, clock: HouseClock): Promise<void> {
   if (rows[0] !== undefined) clock.hear(rows[0].time, performance.now() - askedAt);
 }
 
-const tellSilence = (log: Logger) => (connections: number) =>
-  log.warn({ connections }, 'the database does not answer: connections were hung up');
+const pulseOf = (
+  pool: pg.Pool,
+  { clock, log, patience }: { clock: HouseClock; log: Logger; patience: number },
+): Pulse =>
+  watchPulse(pool, {
+    patienceMs: SILENCE_MS * patience,
+    onBeat: clock.hear,
+    onSilent: (connections) =>
+      log.warn({ connections }, 'the database does not answer: connections were hung up'),
+  });
 
 const houseClock = (log: Logger): HouseClock =>
   createHouseClock({
