@@ -12,7 +12,7 @@ export type Outcome = { file: string; passed: boolean; counts: Counts; seconds: 
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Longer than a file may take by itself; then its process is ended. */
-const PATIENCE_MS = 330_000;
+const PATIENCE_MS = 630_000;
 const END_PATIENCE_MS = 20_000;
 const NONE: Counts = { pass: 0, fail: 0, skip: 0, todo: 0 };
 
