@@ -1,11 +1,13 @@
 /**
  * The one test command: finds or installs what the tests drive, then type check, lint, build and every test.
  * Whatever is missing and cannot be installed ends the run with one line; nothing is skipped.
+ * `--repeat 10 <files>` runs files ten times beside a busy core and tells how often each failed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findChromium, findHeadlessShell } from './support/browser.ts';
 import { findFirefox } from './support/engines/firefox.ts';
 import { findScreen, findWebKit } from './support/engines/webkit.ts';
@@ -132,7 +134,11 @@ const testFiles = (): string[] =>
     .sort()
     .sort((one, other) => Number(LONG.test(other)) - Number(LONG.test(one)));
 
-const wanted = process.argv.slice(2);
+const {
+  values: { repeat = '1' },
+  positionals: wanted,
+} = parseArgs({ options: { repeat: { type: 'string' } }, allowPositionals: true });
+const times = Number(repeat);
 const isWhole = wanted.length === 0;
 const isAbroad = wanted.some((file) => file.includes('test/browsers/'));
 const isCorpus = wanted.some((file) => file.includes('test/corpus/'));
@@ -145,20 +151,23 @@ if (isWhole) {
   if (checks.includes(false)) process.exit(1);
 }
 
-const files = isWhole ? testFiles() : wanted;
+const files = Array.from({ length: times }, () => (isWhole ? testFiles() : wanted)).flat();
+const busy = times > 1 ? spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }) : null;
 const cluster = await startTestCluster();
-const totals = { pass: 0, fail: 0, skip: 0, todo: 0 };
-let failedFiles = 0;
+const totals = { passed: 0, failed: 0, left: 0 };
 
 function report({ file, passed, counts, seconds, lines }: FileOutcome): void {
-  for (const word of ['pass', 'fail', 'skip', 'todo'] as const) totals[word] += counts[word];
-  if (!passed) failedFiles += 1;
+  totals.passed += counts.passed;
+  // A file in which nothing failed may fail as a whole: it asserted nothing, or did not end.
+  totals.failed += Math.max(counts.failed, passed ? 0 : 1);
+  totals.left += counts.left;
   const told = passed ? '' : `${tellingLines(lines).join('\n')}\n`;
   process.stdout.write(
-    `${told}${passed ? 'ok' : 'not ok'}  ${file} (${counts.pass} in ${seconds.toFixed(1)} s)\n`,
+    `${told}${passed ? 'ok' : 'not ok'}  ${file} (${counts.passed} in ${seconds.toFixed(1)} s)\n`,
   );
 }
 
+const failures = new Map<string, number>();
 /** Files of browser tests that failed among others. A single file is somebody's work at it, and fails at once. */
 const toSeeAgain: FileOutcome[] = [];
 const environment = { TEST_DATABASE_ADMIN_URL: cluster.adminUrl };
@@ -167,9 +176,10 @@ await runInLanes(files, {
   lanes: isAbroad ? 1 : LANES,
   environment,
   onOutcome(outcome) {
-    const getsSecondLook =
-      !outcome.passed && files.length > 1 && /^test\/(e2e|browsers)\//.test(outcome.file);
-    if (!getsSecondLook) return report(outcome);
+    const { passed, file } = outcome;
+    if (!passed) failures.set(file, (failures.get(file) ?? 0) + 1);
+    const isOfBrowser = /^test\/(e2e|browsers)\//.test(file);
+    if (passed || !isOfBrowser || times > 1 || files.length === 1) return report(outcome);
     toSeeAgain.push(outcome);
     process.stdout.write(`${tellingLines(outcome.lines).join('\n')}\nagain  ${outcome.file}\n`);
   },
@@ -187,11 +197,14 @@ for (const first of toSeeAgain) {
   });
 }
 await cluster.stop();
+busy?.kill();
 
-const skipped = totals.skip + totals.todo;
-if (skipped > 0) process.stdout.write(`${skipped} assertions were skipped, which counts as a failure\n`);
-const failed = Math.max(totals.fail, failedFiles, skipped > 0 ? 1 : 0);
+const { passed, failed, left } = totals;
+if (times > 1)
+  for (const file of new Set(files))
+    process.stdout.write(`${failures.get(file) ?? 0} of ${times} failed  ${file}\n`);
+if (left > 0) process.stdout.write(`${left} tests were skipped, which counts as a failure\n`);
 if (toSeeAgain.length > 0) process.stdout.write(`Traces of the second look: ${TRACES}\n`);
 if (flaky.length > 0) process.stdout.write(`flaky: ${flaky.length}\n${flaky.map(firstError).join('\n')}\n`);
-process.stdout.write(`${totals.pass} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
+process.stdout.write(`${passed} passed, ${failed} failed\n`);
+process.exit(failed + left === 0 ? 0 : 1);

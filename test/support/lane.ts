@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import tap, { type Test } from 'tap';
 import { closeSharedBrowser, shareBrowser } from './browser.ts';
 
-export type Counts = { pass: number; fail: number; skip: number; todo: number };
+/** Of tests, not of their assertions; `left` are those that were skipped or are still to be written. */
+export type Counts = { passed: number; failed: number; left: number };
 export type LaneReply = { file: string; passed: boolean; counts: Counts };
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -49,17 +50,36 @@ registerHooks({
 });
 
 async function runFile(all: Test, file: string): Promise<LaneReply> {
-  let own: Test | undefined;
+  let own: Followed | undefined;
   await all.test(file, { timeout: FILE_TIMEOUT_MS }, async (test) => {
-    own = test;
+    own = follow(test);
     current = test;
     tests.push(test);
     await import(pathToFileURL(join(ROOT, file)).href);
   });
-  const { pass, fail, skip, todo } = own?.counts ?? { pass: 0, fail: 1, skip: 0, todo: 0 };
+  if (own === undefined) return { file, passed: false, counts: { passed: 0, failed: 1, left: 0 } };
+  const { pass, skip, todo } = own.test.counts;
   // A file that has asserted nothing has proved nothing.
-  const passed = own?.passing() === true && pass > 0;
-  return { file, passed, counts: { pass, fail, skip, todo } };
+  const passed = own.test.passing() && pass > 0;
+  return { file, passed, counts: { ...countOf(own), left: skip + todo } };
+}
+
+/** A test and those in it, which become more while it runs. */
+type Followed = { test: Test; inner: Followed[] };
+
+function follow(test: Test): Followed {
+  const inner: Followed[] = [];
+  test.on('subtestAdd', (each) => inner.push(follow(each as Test)));
+  return { test, inner };
+}
+
+/** The innermost tests count. One around them counts where it fails by itself. */
+function countOf({ test, inner }: Followed): { passed: number; failed: number } {
+  const all = inner.map(countOf);
+  const passed = all.reduce((sum, each) => sum + each.passed, 0);
+  const failed = all.reduce((sum, each) => sum + each.failed, 0);
+  if (!test.passing() && failed === 0) return { passed, failed: 1 };
+  return { passed: inner.length === 0 ? 1 : passed, failed };
 }
 
 /** What the parent process asks for: the next file, or the end. */

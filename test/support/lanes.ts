@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Longer than a file may take by itself; then its process is ended. */
 const PATIENCE_MS = 630_000;
 const END_PATIENCE_MS = 20_000;
-const NONE: Counts = { pass: 0, fail: 0, skip: 0, todo: 0 };
+const ENDED: Counts = { passed: 0, failed: 1, left: 0 };
 
 /** Vike keeps the pages that it serves globally: who serves made-up ones needs a process of their own. */
 const isAlone = (file: string): boolean =>
@@ -61,7 +61,7 @@ function startLane(environment: NodeJS.ProcessEnv): Lane {
         return { ...answer, seconds, lines };
       }
       lines.push(`The process ended in the middle of ${file} (${child.signalCode ?? child.exitCode})`);
-      return { file, passed: false, counts: { ...NONE, fail: 1 }, seconds, lines };
+      return { file, passed: false, counts: ENDED, seconds, lines };
     },
     async end() {
       if (isDead) return;
