@@ -1,5 +1,5 @@
 /** All the script a page starts with. */
-import './loader.ts';
 import { enhance } from './enhance.ts';
+import { holdReady } from './loader.ts';
 
-enhance();
+enhance(holdReady);

@@ -26,14 +26,20 @@ export function takeNotices(href: string): { href: string; texts: string[] } {
   return { href: url.href, texts };
 }
 
-function showNotices(): void {
+function showNotices(holdReady: (more: 1 | -1) => unknown): void {
   // A refused form is answered in place; reloading is to ask for its page and not to send it again.
   const { address } = document.documentElement.dataset;
   if (address) history.replaceState(history.state, '', address);
   if (!location.search.includes('_notice=')) return;
   const { href, texts } = takeNotices(location.href);
   history.replaceState(history.state, '', href);
-  for (const text of texts) setTimeout(() => alert(text), NOTICE_DELAY_MS);
+  for (const text of texts) {
+    holdReady(1);
+    setTimeout(() => {
+      alert(text);
+      holdReady(-1);
+    }, NOTICE_DELAY_MS);
+  }
 }
 
 /** Safari shows pages from its back-forward cache as they were left, signed out or not (HDR-27). */
@@ -77,7 +83,7 @@ function bringSubscription(): void {
   }
 }
 
-export function enhance(): void {
+export function enhance(holdReady: (more: 1 | -1) => unknown): void {
   showCurrent();
   document.addEventListener('click', closeMenus);
   document.addEventListener('keydown', closeMenus);
@@ -88,7 +94,7 @@ export function enhance(): void {
   // This script may come before the page is read to its end.
   if (document.readyState !== 'loading') bringSubscription();
   else addEventListener('DOMContentLoaded', bringSubscription);
-  showNotices();
+  showNotices(holdReady);
   sendAtOnce();
 }
 

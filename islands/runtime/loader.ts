@@ -6,10 +6,17 @@ type Hydrate = (host: HTMLElement) => Promise<void>;
 
 const TAG = 'tsuzuki-island';
 const started = new WeakMap<Element, Promise<void>>();
+/** What the page still waits for before it says that it can be used: its first rest, islands that wake, its notices. */
+let awaited = 1;
+
+/** `<html data-ready>` is the page's own word to assistive tools and automation (ARCHITECTURE.md). */
+export const holdReady = (more: 1 | -1): unknown =>
+  document.documentElement.toggleAttribute('data-ready', !(awaited += more));
 
 function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   let waking = started.get(host);
   if (!waking) {
+    holdReady(1);
     // ERR-42, OPS-15: the HTML stays, the rest of the page works, and one line at the foot says so (pages/base.css).
     waking = load(host, priority).catch((error) => {
       console.error('UI component cannot be found', host.getAttribute('name'), error);
@@ -18,6 +25,7 @@ function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
       addEventListener('online', () => started.delete(host) && wake(host, priority), { once: true });
     });
     started.set(host, waking);
+    void waking.then(() => holdReady(-1));
   }
   return waking;
 }
@@ -94,6 +102,8 @@ function rest(): void {
     if (child) seen.observe(child);
     else void wake(host, 'low');
   }
+  // What is in view wakes with the next frame.
+  void document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(holdReady, 0, -1)));
 }
 
 /** `load` comes after every picture that was asked for at once, hence after the largest one is painted. */

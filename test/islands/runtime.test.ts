@@ -203,6 +203,27 @@ await t.test(
   },
 );
 
+await t.test('the page says that it is ready: its islands are awake, its notices told', async (t) => {
+  const { page, context, release } = await visitHeld('/');
+  t.equal(await page.locator('html[data-ready]').count(), 0, 'its islands wait for React');
+  release();
+  await page.locator('html[data-ready]').waitFor();
+  t.equal(await page.locator('tsuzuki-island:not([awake])').count(), 0);
+  await context.close();
+  const noticed = await visit('/console?error_notice=No', {
+    prepare: (page) =>
+      page.addInitScript(() => {
+        Object.assign(window, {
+          alert: (text: string) =>
+            document.body.append(`${text}, ready: ${'ready' in document.documentElement.dataset}`),
+        });
+      }),
+  });
+  await noticed.page.locator('html[data-ready]').waitFor();
+  t.equal(await noticed.page.getByText('No, ready: false').count(), 1);
+  await noticed.context.close();
+});
+
 await t.test('ACC-29 no account call is made for a visitor', async (t) => {
   accountCalls = 0;
   const { page, context } = await visit('/');
