@@ -1,0 +1,188 @@
+/**
+ * A visitor who runs no script: pages are asked of the application itself, links are followed, forms are sent as the
+ * HTML Standard has it (4.10.22). No browser and no port, so that a page costs milliseconds. What only a browser shows
+ * (places, sizes, what a script does) is not seen here.
+ */
+import { computeAccessibleName, getRole } from 'dom-accessibility-api';
+import type { FastifyInstance } from 'fastify';
+import { JSDOM } from 'jsdom';
+import type { Account } from './app.ts';
+
+const ORIGIN = 'http://tsuzuki.test';
+const MOST_REDIRECTS = 5;
+
+export type Plain = {
+  /** Status of the page that is there after all redirects. */
+  goto(path: string): Promise<number>;
+  document(): Document;
+  /** Path and query. */
+  at(): string;
+  headers(): Record<string, unknown>;
+  /** The only element of that role and name; throws with what is there. */
+  get(role: string, name?: string | RegExp, within?: Element): HTMLElement;
+  all(role: string, name?: string | RegExp, within?: Element): HTMLElement[];
+  /** The only field of that label. */
+  field(label: string | RegExp): HTMLInputElement;
+  fill(label: string | RegExp, value: string): void;
+  /** Follows a link or presses a button, by its name or itself. */
+  press(what: string | RegExp | HTMLElement): Promise<number>;
+  /** What is written in the page, blanks as one. */
+  text(within?: Element): string;
+  cookies: Map<string, string>;
+};
+
+const FIELDS = ['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'checkbox', 'radio'];
+/** Not there for anybody until something opens it. */
+const CLOSED = '[hidden],template,dialog:not([open])';
+
+/** Pages are read without their styles. */
+const nameOf = (element: Element): string =>
+  computeAccessibleName(element, { getComputedStyle: () => UNSTYLED })
+    .replace(/\s+/g, ' ')
+    .trim();
+const UNSTYLED = { getPropertyValue: () => '' } as unknown as CSSStyleDeclaration;
+
+const isNamed = (element: Element, name: string | RegExp | undefined): boolean => {
+  if (name === undefined) return true;
+  const own = nameOf(element);
+  return typeof name === 'string' ? own === name : name.test(own);
+};
+
+export const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+
+export function visitPlainly(app: FastifyInstance, { as }: { as?: Account } = {}): Plain {
+  const cookies = new Map<string, string>();
+  if (as) cookies.set('auth_token', as.token).set('signed_in', '1');
+  const { window } = new JSDOM('');
+  const { document: page } = window;
+  let address = new URL(ORIGIN);
+  let headers: Record<string, unknown> = {};
+
+  async function ask(url: URL, sent?: { type: string; body: Buffer }, redirects = 0): Promise<number> {
+    if (url.origin !== ORIGIN) throw new Error(`leads to another site: ${url.href}`);
+    if (redirects > MOST_REDIRECTS) throw new Error(`goes round in circles at ${url.pathname}`);
+    const reply = await app.inject({
+      method: sent ? 'POST' : 'GET',
+      url: url.pathname + url.search,
+      payload: sent?.body,
+      headers: {
+        accept: 'text/html',
+        host: url.host,
+        'sec-fetch-site': 'same-origin',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(sent && { 'content-type': sent.type, origin: ORIGIN }),
+      },
+    });
+    for (const { name, value, maxAge, expires } of reply.cookies) {
+      const isOver = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now());
+      if (isOver) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const { location } = reply.headers;
+    if (reply.statusCode >= 300 && reply.statusCode < 400 && location !== undefined)
+      return ask(new URL(String(location), url), undefined, redirects + 1);
+    address = url;
+    headers = reply.headers;
+    page.open();
+    page.write(reply.body);
+    page.close();
+    return reply.statusCode;
+  }
+
+  const all: Plain['all'] = (role, name, within = page.documentElement) =>
+    [...within.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => getRole(element) === role && element.closest(CLOSED) === null && isNamed(element, name),
+    );
+
+  const only = (found: HTMLElement[], what: string, others: () => HTMLElement[]): HTMLElement => {
+    const [first] = found;
+    if (found.length === 1 && first) return first;
+    const there = others().map(nameOf);
+    throw new Error(`${found.length} of ${what} at ${address.pathname}; there are ${there.join(', ')}`);
+  };
+
+  const get: Plain['get'] = (role, name, within) =>
+    only(all(role, name, within), `${role} ${name}`, () => all(role, undefined, within));
+
+  const fields = (label?: string | RegExp) => [
+    ...FIELDS.flatMap((role) => all(role, label)),
+    ...[
+      ...page.querySelectorAll<HTMLElement>('input[type=password],input[type=file],input[type=date]'),
+    ].filter((each) => isNamed(each, label)),
+  ];
+  const field = (label: string | RegExp) =>
+    only([...new Set(fields(label))], `field ${label}`, () => fields()) as HTMLInputElement;
+
+  async function send(form: HTMLFormElement, button: HTMLElement): Promise<number> {
+    const action = button.getAttribute('formaction') ?? form.getAttribute('action') ?? address.href;
+    const url = new URL(action, address);
+    const wrong = form.noValidate ? undefined : [...form.elements].find((each) => !isValid(each));
+    if (wrong) throw new Error(`a browser would not send “${nameOf(wrong)}”`);
+    const entries = entriesOf(form, button);
+    const method = (button.getAttribute('formmethod') ?? form.method).toLowerCase();
+    if (method === 'get') {
+      url.search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+      return ask(url);
+    }
+    if (form.enctype !== 'multipart/form-data') {
+      const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+      return ask(url, { type: 'application/x-www-form-urlencoded', body: Buffer.from(text) });
+    }
+    const data = new FormData();
+    for (const [name, value] of entries) data.append(name, value);
+    const reply = new Response(data);
+    const type = reply.headers.get('content-type') ?? '';
+    return ask(url, { type, body: Buffer.from(await reply.arrayBuffer()) });
+  }
+
+  return {
+    cookies,
+    goto: (path) => ask(new URL(path, ORIGIN)),
+    document: () => page,
+    at: () => address.pathname + address.search,
+    headers: () => headers,
+    all,
+    get,
+    field,
+    fill(label, value) {
+      const found = field(label);
+      if (found.matches('[type=checkbox],[type=radio]')) throw new Error('that is chosen, not filled');
+      found.value = value;
+    },
+    async press(what) {
+      const links = () => [...all('link', ofName(what)), ...all('button', ofName(what))];
+      const element =
+        what instanceof window.HTMLElement ? what : only(links(), `link or button ${what}`, links);
+      const href = element.getAttribute('href');
+      if (href !== null) return ask(new URL(href, address));
+      const { form } = element as HTMLButtonElement;
+      if (form === null) throw new Error(`“${textOf(element)}” does nothing without a script`);
+      return send(form, element);
+    },
+    text: (within = page.body) => textOf(within),
+  };
+}
+
+const ofName = (what: string | RegExp | HTMLElement) =>
+  typeof what === 'string' || what instanceof RegExp ? what : undefined;
+
+const isValid = (element: Element): boolean =>
+  !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
+
+/** The entry list of the standard, without what is named like nothing or is disabled. */
+function entriesOf(form: HTMLFormElement, button: HTMLElement): [string, string | File][] {
+  const entries: [string, string | File][] = [];
+  for (const element of form.elements) {
+    const control = element as HTMLInputElement;
+    if (!control.name || control.matches(':disabled')) continue;
+    const isButton = control.matches('button,[type=submit],[type=button],[type=reset],[type=image]');
+    if (isButton ? control !== button : control.matches('[type=checkbox],[type=radio]') && !control.checked)
+      continue;
+    if (control.type === 'file') entries.push([control.name, new File([], '')]);
+    else if (control.matches('select'))
+      for (const option of control.querySelectorAll<HTMLOptionElement>('option'))
+        option.selected && entries.push([control.name, option.value]);
+    else entries.push([control.name, control.value]);
+  }
+  return entries;
+}
