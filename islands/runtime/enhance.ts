@@ -1,4 +1,5 @@
 /** Small conveniences over plain HTML: menus close, notices appear, the theme switches. */
+import type { HoldReady } from './loader.ts';
 
 /** A menu is `<details data-menu>`; it closes on a click elsewhere and on Escape (HDR-14, HDR-18). */
 function closeMenus(event: Event): void {
@@ -11,35 +12,20 @@ function closeMenus(event: Event): void {
   }
 }
 
-export const NOTICE_DELAY_MS = 500;
-const NOTICE_MAX_LENGTH = 200;
-
-/** Takes the notices out of an address (ERR-12…15): success first, text only, other parameters stay. */
-export function takeNotices(href: string): { href: string; texts: string[] } {
-  const url = new URL(href);
-  const texts = [];
-  for (const name of ['success_notice', 'error_notice']) {
-    const text = url.searchParams.get(name);
-    if (text) texts.push([...text].slice(0, NOTICE_MAX_LENGTH).join(''));
-    url.searchParams.delete(name);
-  }
-  return { href: url.href, texts };
-}
-
-function showNotices(holdReady: (more: 1 | -1) => unknown): void {
+function showNotices(holdReady: HoldReady): void {
   // A refused form is answered in place; reloading is to ask for its page and not to send it again.
   const { address } = document.documentElement.dataset;
   if (address) history.replaceState(history.state, '', address);
   if (!location.search.includes('_notice=')) return;
-  const { href, texts } = takeNotices(location.href);
-  history.replaceState(history.state, '', href);
-  for (const text of texts) {
-    holdReady(1);
-    setTimeout(() => {
-      alert(text);
-      holdReady(-1);
-    }, NOTICE_DELAY_MS);
-  }
+  holdReady(1);
+  // Few pages come with one. Without the script the page works, and only its notice is lost.
+  void import.meta
+    .later('./notices.ts')
+    .then(
+      ({ tellNotices }) => tellNotices(),
+      () => {},
+    )
+    .then(() => holdReady(-1));
 }
 
 /** Safari shows pages from its back-forward cache as they were left, signed out or not (HDR-27). */
@@ -83,7 +69,7 @@ function bringSubscription(): void {
   }
 }
 
-export function enhance(holdReady: (more: 1 | -1) => unknown): void {
+export function enhance(holdReady: HoldReady): void {
   showCurrent();
   document.addEventListener('click', closeMenus);
   document.addEventListener('keydown', closeMenus);
@@ -100,6 +86,7 @@ export function enhance(holdReady: (more: 1 | -1) => unknown): void {
 
 declare global {
   interface ImportMeta {
+    later(path: './notices.ts'): Promise<typeof import('./notices.ts')>;
     later(path: './subscription.ts'): Promise<object>;
   }
 }

@@ -9,9 +9,13 @@ const started = new WeakMap<Element, Promise<void>>();
 /** What the page still waits for before it says that it can be used: its first rest, islands that wake, its notices. */
 let awaited = 1;
 
+export type HoldReady = (more: 1 | -1) => void;
+
 /** `<html data-ready>` is the page's own word to assistive tools and automation (ARCHITECTURE.md). */
-export const holdReady = (more: 1 | -1): unknown =>
-  document.documentElement.toggleAttribute('data-ready', !(awaited += more));
+export const holdReady: HoldReady = (more) => {
+  awaited += more;
+  document.documentElement.toggleAttribute('data-ready', !awaited);
+};
 
 function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   let waking = started.get(host);
@@ -103,7 +107,9 @@ function rest(): void {
     else void wake(host, 'low');
   }
   // What is in view wakes with the next frame.
-  void document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(holdReady, 0, -1)));
+  void Promise.all([document.fonts.ready, document.activeViewTransition?.finished]).then(() =>
+    requestAnimationFrame(() => setTimeout(holdReady, 0, -1)),
+  );
 }
 
 /** `load` comes after every picture that was asked for at once, hence after the largest one is painted. */

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { isStaleInSafari, NOTICE_DELAY_MS, takeNotices } from '../../islands/runtime/enhance.ts';
+import { isStaleInSafari } from '../../islands/runtime/enhance.ts';
+import { NOTICE_DELAY_MS, takeNotices } from '../../islands/runtime/notices.ts';
 
 t.test('ERR-12 ERR-13 ERR-15 notices leave the address, other parameters and the place stay', async (t) => {
   t.same(takeNotices('http://x/de/a?b=1&error_notice=No&success_notice=Yes&c=%26#d'), {
