@@ -5,9 +5,9 @@ import { monthBefore } from '#server/domains/revenue/rules.ts';
 import { utcDay } from '#server/lib/days.ts';
 import { newId } from '#server/lib/ids.ts';
 import { inspectPages } from '../support/axe.ts';
+import { ready } from '../support/hand.ts';
 import { handIn } from '../support/hand-in.ts';
 import { csvOf } from '../support/imports-of-revenue.ts';
-import { untilNoticesAreTold } from '../support/notices.ts';
 import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, type Tab, wide } from '../support/site.ts';
 
@@ -101,7 +101,7 @@ t.test('OPS-04 two who hand in the same: the second is told that nothing changed
       .getByText(/^Credited\.|^Same content/)
       .first()
       .waitFor();
-    await untilNoticesAreTold(page);
+    await ready(page);
   }
   for (const { faults } of tabs) said.push(...faults.filter((fault) => fault.startsWith('dialog: ')));
   t.ok(said.at(-1)?.includes('nothing changed'), said.join(' | '));
@@ -128,7 +128,7 @@ t.test('REV-18 a large file is checked by a worker, and its page says so meanwhi
   await tab.page.getByText('The file is being checked.').waitFor();
   await inspect(t, tab);
   await site.runJobs();
-  await untilNoticesAreTold(tab.page);
+  await ready(tab.page);
   await tab.page.getByRole('link', { name: 'Load again' }).click();
   await tab.page.getByText('No story has this number').first().waitFor();
   t.equal(await tab.page.locator('main li b:text-matches("^Line")').count(), 100);

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import type { JobQueue } from '#server/queue/queue.ts';
 import { inspectPages } from '../support/axe.ts';
 import { fillBoard, openQueueOf } from '../support/full-board.ts';
-import { untilNoticesAreTold } from '../support/notices.ts';
+import { ready } from '../support/hand.ts';
 import { failMany } from '../support/queue-house.ts';
 import { phone, startSite, type Tab, wide } from '../support/site.ts';
 
@@ -49,7 +49,7 @@ for (const [way, javaScriptEnabled, screen, first] of [
     t.equal(await page.getByText('2 more like it').count(), 1);
     await page.getByRole('button', { name: `Retry pictures:${first}` }).click();
     await board(page);
-    await untilNoticesAreTold(page);
+    await ready(page);
     t.equal(await job(first).count(), 0, 'it is queued again');
     t.equal(await job(first + 1).count(), 1);
 
@@ -59,7 +59,7 @@ for (const [way, javaScriptEnabled, screen, first] of [
     await row.locator('summary', { hasText: 'Drop all 2' }).click();
     await drop.click();
     await job(first + 1).waitFor({ state: 'detached' });
-    await untilNoticesAreTold(page);
+    await ready(page);
     t.equal(await job(first + 2).count(), 0);
     t.equal(await job(81_442).count(), 1, 'others stay');
 
@@ -69,11 +69,11 @@ for (const [way, javaScriptEnabled, screen, first] of [
     await images.locator('summary').click();
     await pause.click();
     await page.getByText('images is paused.').waitFor();
-    await untilNoticesAreTold(page);
+    await ready(page);
     t.equal((await queue.survey()).images.isPaused, true);
     await images.getByRole('button', { name: 'Let it go on images' }).click();
     await summary(page, 'Pause …').nth(1).waitFor();
-    await untilNoticesAreTold(page);
+    await ready(page);
     t.equal((await queue.survey()).images.isPaused, false);
     t.same(faultsOf(tab), []);
     await tab.context.close();

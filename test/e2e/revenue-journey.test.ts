@@ -4,9 +4,9 @@ import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.
 import { monthBefore } from '#server/domains/revenue/rules.ts';
 import { monthName, utcDay } from '#server/lib/days.ts';
 import { publishStory } from '../support/console.ts';
+import { ready } from '../support/hand.ts';
 import { handIn } from '../support/hand-in.ts';
 import { csvOf } from '../support/imports-of-revenue.ts';
-import { untilNoticesAreTold } from '../support/notices.ts';
 import { nameAccount, settle } from '../support/payouts.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
@@ -38,18 +38,18 @@ t.test('REV-02, REV-13, REV-15, REV-18 from the file to the bank', async (t) => 
   await own.page.getByRole('button', { name: 'Request $140.00' }).click();
   await own.page.getByRole('heading', { name: /^Requested / }).waitFor();
 
-  await untilNoticesAreTold(desk.page);
+  await ready(desk.page);
   await desk.goto('/admin/payouts');
   await desk.page.getByRole('button', { name: 'Approve', exact: true }).click();
   await desk.page.getByText('No payout is in this state.').waitFor();
-  await untilNoticesAreTold(desk.page);
+  await ready(desk.page);
   await desk.goto('/admin/payouts?state=approved');
   await desk.page.getByText('Mark as paid …').click();
   await desk.page.getByLabel('Reference of the transfer').fill('TSZ-1');
   await desk.page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
   await desk.page.getByText('No payout is in this state.').waitFor();
 
-  await untilNoticesAreTold(own.page);
+  await ready(own.page);
   await own.goto('/creator/payouts');
   await own.page.getByText('TSZ-1').first().waitFor();
   t.same(await findBalances(site.deps, creator.id), { rest: 0, earned: 0, asked: 0 });

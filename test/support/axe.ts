@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 import type { Test } from 'tap';
+import { ready } from './hand.ts';
 import type { Tab } from './site.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -20,8 +21,9 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 
 declare const axe: { run(options: RunOptions): Promise<AxeResults> };
 
-/** What axe finds on a page as it stands now. */
+/** What axe finds on a page that can be used. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  await ready(page);
   if (page.frames().length > 1) throw new Error('axe would not look into a frame');
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(source);
   const found = await page.evaluate(async (options) => (await axe.run(options)).violations, {

@@ -8,8 +8,7 @@ import type { Deps } from '../../server/deps.ts';
 import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { type Account, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { borrowBrowser } from './browser.ts';
-import { seekWhatIsDrawn } from './drawn.ts';
-import { answerDialogs, expectNotices, untilDialogsAreClosed } from './notices.ts';
+import { ready, runsNoScript } from './hand.ts';
 
 // Else react and react-dom would be of different builds.
 process.env.NODE_ENV = 'production';
@@ -36,6 +35,7 @@ export type Tab = {
   context: BrowserContext;
   /** Dialogs, uncaught errors, console errors (policy violations among them), what was not found, other hosts. */
   faults: string[];
+  /** Answers the status of the page, once that can be used. */
   goto(path: string): Promise<number>;
 };
 
@@ -101,9 +101,12 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
     ]);
   }
   const page = await context.newPage();
-  await seekWhatIsDrawn(page);
-  if (wishes.javaScriptEnabled !== false) expectNotices(page);
-  answerDialogs(page, (dialog) => faults.push(`dialog: ${dialog.message()}`));
+  if (wishes.javaScriptEnabled === false) runsNoScript(page);
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    // Unless the test closes it.
+    dialog.dismiss().catch(() => {});
+  });
   page.on('pageerror', (error) => {
     // Said by Chromium of its own transition between pages, when a redirect comes in between and nobody listens.
     if (!error.message.startsWith('Transition was aborted')) faults.push(`uncaught: ${error.message}`);
@@ -124,8 +127,8 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
     context,
     faults,
     async goto(path) {
-      await untilDialogsAreClosed(page);
-      const response = await page.goto(path, { waitUntil: 'load' });
+      const response = await page.goto(path);
+      await ready(page);
       return response?.status() ?? 0;
     },
   };
