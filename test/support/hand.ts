@@ -53,6 +53,12 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
+/** Letters, to whatever has the focus. */
+export async function type(page: Page, text: string): Promise<void> {
+  await ready(page);
+  await page.keyboard.type(text);
+}
+
 /** By Tab alone, as somebody without a mouse. Throws when the whole page has been gone through. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
