@@ -21,8 +21,10 @@ export function createBudget({
   windowMs: number;
   keys: number;
 }): Budget {
-  const windows = new LRUCache<string, Window>({ max: keys });
+  // Its room is taken as a whole, so whoever never counts takes none.
+  let windows: LRUCache<string, Window> | undefined;
   const windowOf = (name: string, nowMs: number): Window => {
+    windows ??= new LRUCache<string, Window>({ max: keys });
     const known = windows.get(name);
     if (known !== undefined && known.endsAtMs > nowMs) return known;
     const window = { taken: 0, endsAtMs: nowMs + windowMs };

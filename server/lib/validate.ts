@@ -18,8 +18,11 @@ export function makeValidator(
   schema: TSchema,
   { coerce: fromText }: { coerce: boolean },
 ): (input: unknown) => unknown {
-  const check = Compile(schema);
+  // Most routes of a process are not asked at its start, and each costs a millisecond.
+  let compiled: ReturnType<typeof Compile> | undefined;
   return (input) => {
+    compiled ??= Compile(schema);
+    const check = compiled;
     const known = Value.Clean(schema, Value.Clone(shallow(schema, input ?? {})));
     const given = Value.Default(schema, known);
     const value = cleaned(schema, fromText ? coerce(schema, given) : given);

@@ -16,7 +16,7 @@ type Check = (value: unknown) => string | null;
 /** Headers that a client has to know of; the others are those of every answer. */
 const TOLD = ['retry-after', 'location', 'content-disposition'];
 
-const documents = new WeakMap<FastifyInstance, Map<string, Operation>>();
+const operations = new Map<string, Operation>();
 const checks = new Map<string, Check>();
 /** Of the schemas themselves, so that each is written out as its key once. */
 const checksOf = new WeakMap<TSchema, Check>();
@@ -78,9 +78,10 @@ function strict(schema: unknown): unknown {
 function operationOf(app: FastifyInstance, request: FastifyRequest): Operation | undefined {
   const id = (request.routeOptions.schema as { operationId?: string } | undefined)?.operationId;
   if (id === undefined || !app.hasDecorator('swagger')) return undefined;
-  const known = documents.get(app) ?? operationsIn(app.swagger() as unknown as Document);
-  documents.set(app, known);
-  return known.get(id);
+  // Every application has the same contracts, so one of them is asked for its document.
+  if (!operations.has(id))
+    for (const [name, each] of operationsIn(app.swagger() as unknown as Document)) operations.set(name, each);
+  return operations.get(id);
 }
 
 const operationsIn = ({ paths }: Document): Map<string, Operation> =>

@@ -57,8 +57,10 @@ function databaseUrl(admin: string, name: string): string {
   return url.href;
 }
 
+let template: Promise<string> | undefined;
+
 /** The template is named after what it was made from, so that a lasting server never hands out an old schema. */
-async function templateName(): Promise<string> {
+async function nameTemplate(): Promise<string> {
   const db = fileURLToPath(new URL('../../db', import.meta.url));
   const hash = createHash('sha256').update(await readFile(join(db, 'migrate.ts')));
   const files = await readdir(join(db, 'migrations'), { recursive: true, withFileTypes: true });
@@ -69,7 +71,11 @@ async function templateName(): Promise<string> {
 
 /** Makes the template once, whichever test file comes first; under its final name it is always complete. */
 async function ensureTemplate(client: Client, url: string): Promise<string> {
-  const name = await templateName();
+  template ??= nameTemplate().then((name) => makeTemplate(client, url, name));
+  return template;
+}
+
+async function makeTemplate(client: Client, url: string, name: string): Promise<string> {
   const exists = async () =>
     (await client.query('select 1 from pg_database where datname = $1', [name])).rowCount === 1;
   if (await exists()) return name;
