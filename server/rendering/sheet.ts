@@ -1,10 +1,10 @@
 /** Style sheets as the build writes them, rule by rule: which rules can apply to a page is told by its classes. */
-import { type AtRule, type ChildNode, type Container, parse, type Rule } from 'postcss';
+import { type AtRule, type ChildNode, type Container, parse, type Root, type Rule } from 'postcss';
 import selectorParser, { type Node as SelectorNode } from 'postcss-selector-parser';
 
 export type Sheet = {
-  /** The rules that can apply where these classes stand, less what `keep(known)` has told. */
-  keep(classes: ReadonlySet<string>, known?: ReadonlySet<string>): string;
+  /** The rules that can apply where these classes stand, less what `keep(told)` has said. */
+  keep(classes: ReadonlySet<string>, told?: ReadonlySet<string>): string;
 };
 
 /** Classes that all must stand on a page, and lists of which one must. */
@@ -40,19 +40,20 @@ export function classListsOn(html: string, end = html.length): { above: Set<stri
 export const classesIn = (lists: Iterable<string>): Set<string> => new Set(namesIn([...lists].join(' ')));
 
 export function readSheet(css: string): Sheet {
-  const root = parse(css);
-  const needs = new Map<ChildNode, readonly Needs[] | null>();
-  root.walkRules((rule) => void needs.set(rule, needsOf(rule)));
+  // With the first page that has it: a start reads thirty, and most pages have two.
+  let parsed: Root | undefined;
   return {
-    keep(classes, known) {
+    keep(classes, told) {
+      parsed ??= parse(css);
+      const root = parsed;
       const isKept = (rule: Rule): boolean => {
-        const need = needs.get(rule) ?? null;
-        return canApply(need, classes) && !(known !== undefined && canApply(need, known));
+        const need = needsOf(rule.selector);
+        return canApply(need, classes) && !(told !== undefined && canApply(need, told));
       };
       const said = write(root, isKept, () => false);
       return write(root, isKept, ({ name, params }) => {
         const isOfModule = name === 'keyframes' && namesIn(params).length > 0;
-        return isOfModule ? said.includes(params) : known === undefined;
+        return isOfModule ? said.includes(params) : told === undefined;
       });
     },
   };
@@ -86,12 +87,19 @@ function write(
   return texts.join('');
 }
 
+/** Of the sheets that are built, whose number is bounded; one selector stands in several. */
+const known = new Map<string, readonly Needs[] | null>();
+
 /** One selector without a module's class is enough for the rule to apply anywhere: null. */
-function needsOf(rule: Rule): Needs[] | null {
+function needsOf(selector: string): readonly Needs[] | null {
+  const before = known.get(selector);
+  if (before !== undefined) return before;
   const found = selectorParser()
-    .astSync(rule.selector)
+    .astSync(selector)
     .nodes.map(({ nodes }) => needsOfParts(nodes));
-  return found.some(({ all, oneOf }) => all.length + oneOf.length === 0) ? null : found;
+  const needs = found.some(({ all, oneOf }) => all.length + oneOf.length === 0) ? null : found;
+  known.set(selector, needs);
+  return needs;
 }
 
 /** What `:not()` names need not stand; of `:is()` and its like one is enough, if each of its parts names any. */
