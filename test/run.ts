@@ -171,19 +171,20 @@ const failures = new Map<string, number>();
 /** Files of browser tests that failed among others. A single file is somebody's work at it, and fails at once. */
 const toSeeAgain: FileOutcome[] = [];
 const environment = { TEST_DATABASE_ADMIN_URL: cluster.adminUrl };
-await runInLanes(files, {
-  // One engine at a time.
-  lanes: isAbroad ? 1 : LANES,
-  environment,
-  onOutcome(outcome) {
-    const { passed, file } = outcome;
-    if (!passed) failures.set(file, (failures.get(file) ?? 0) + 1);
-    const isOfBrowser = /^test\/(e2e|browsers)\//.test(file);
-    if (passed || !isOfBrowser || times > 1 || files.length === 1) return report(outcome);
-    toSeeAgain.push(outcome);
-    process.stdout.write(`${tellingLines(outcome.lines).join('\n')}\nagain  ${outcome.file}\n`);
-  },
-});
+function onOutcome(outcome: FileOutcome): void {
+  const { passed, file } = outcome;
+  if (!passed) failures.set(file, (failures.get(file) ?? 0) + 1);
+  const isOfBrowser = /^test\/(e2e|geometry|browsers)\//.test(file);
+  if (passed || !isOfBrowser || times > 1 || files.length === 1) return report(outcome);
+  toSeeAgain.push(outcome);
+  process.stdout.write(`${tellingLines(outcome.lines).join('\n')}\nagain  ${outcome.file}\n`);
+}
+// Boxes and offsets are measured when nothing else keeps the machine busy.
+const measured = files.filter((file) => file.startsWith('test/geometry/'));
+const others = files.filter((file) => !measured.includes(file));
+// One engine at a time.
+await runInLanes(others, { lanes: isAbroad ? 1 : LANES, environment, onOutcome });
+await runInLanes(measured, { lanes: 1, environment, onOutcome });
 const flaky: FileOutcome[] = [];
 if (toSeeAgain.length > 0) rmSync(TRACES, { recursive: true, force: true });
 for (const first of toSeeAgain) {

@@ -24,9 +24,19 @@ const files = listed
   .split('\n')
   .filter((file) => /\.(ts|tsx|css)$/.test(file) && existsSync(join(ROOT, file)));
 const sources = files.filter((file) => !file.endsWith('.css') && file !== 'test/tidy.test.ts');
-const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const texts = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
+const read = (file: string): string => texts.get(file) ?? '';
 
 const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+const readCode = (file: string): string => withoutComments(read(file));
+
+/** The files in which it stands, each with the first place. */
+const offenders = (named: readonly string[], banned: RegExp, textOf = read): string[] =>
+  named.flatMap((file) => {
+    const found = banned.exec(textOf(file))?.[0].trim();
+    return found === undefined ? [] : [`${file}: ${found}`];
+  });
+const within = (place: RegExp): string[] => sources.filter((file) => place.test(file));
 
 const order = allDomains.map(({ name }) => name);
 /** Each domain may call those before it (architecture). */
@@ -88,9 +98,11 @@ t.test('rules are pure, contracts run nothing, lib has no business', async (t) =
     return false;
   });
   t.same(wrong.map(show), []);
-  for (const file of sources.filter((name) => /^server\/domains\/[^/]+\/rules\.ts$/.test(name))) {
-    t.notMatch(read(file), /\basync\b|\bnew Date\(\)|Date\.now/, `${file} reads neither clock nor database`);
-  }
+  const impure = offenders(
+    within(/^server\/domains\/[^/]+\/rules\.ts$/),
+    /\basync\b|\bnew Date\(\)|Date\.now/,
+  );
+  t.same(impure, [], 'rules read neither clock nor database');
 });
 
 t.test('no file comes back to itself by its imports', async (t) => {
@@ -178,10 +190,7 @@ const UNOWNED: [RegExp, string][] = [
 ];
 
 t.test('no stream lives unowned across an await', async (t) => {
-  for (const file of sources.filter((name) => /^(server|workers|db)\//.test(name))) {
-    for (const [pattern, why] of UNOWNED)
-      t.equal(pattern.exec(read(file))?.[0], undefined, `${file}: ${why}`);
-  }
+  for (const [pattern, why] of UNOWNED) t.same(offenders(within(/^(server|workers|db)\//), pattern), [], why);
 });
 
 /** Where the flag itself is meant: it is set, shown, or made to what `isAdministrator` asks. */
@@ -192,11 +201,15 @@ const OF_THE_FLAG = [
 ];
 
 t.test('the flag of an administrator is asked together with the second factor', async (t) => {
-  const bare = sources
-    .filter((file) => /^(server|pages|islands|workers)\//.test(file))
-    .filter((file) => !OF_THE_FLAG.some((pattern) => pattern.test(file)))
-    .filter((file) => /\.administrator\b|[{,]\s*administrator\s*[,}]/.test(withoutComments(read(file))));
-  t.same(bare, [], 'isAdministrator, actsAsAdministrator (lib/viewer.ts) or areAdministrators decide');
+  const asked = within(/^(server|pages|islands|workers)\//).filter(
+    (file) => !OF_THE_FLAG.some((pattern) => pattern.test(file)),
+  );
+  const bare = /\.administrator\b|[{,]\s*administrator\s*[,}]/;
+  t.same(
+    offenders(asked, bare, readCode),
+    [],
+    'isAdministrator, actsAsAdministrator (lib/viewer.ts) or areAdministrators decide',
+  );
 });
 
 t.test(`no file is longer than ${LINES_MAX_COUNT} lines`, async (t) => {
@@ -233,15 +246,8 @@ t.test('no function is longer than a screen or two', async (t) => {
 t.test('nothing is put off, silenced or left loose', async (t) => {
   const banned =
     /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|biome-ignore|\bas any\b|: any\b|<any>|\.(only|skip|todo)\(/;
-  for (const file of sources) {
-    const line = read(file)
-      .split('\n')
-      .find((text) => banned.test(text));
-    t.equal(line, undefined, file);
-  }
-  for (const file of sources.filter((name) => name.startsWith('server/domains/'))) {
-    t.notMatch(read(file), /^(?:export )?let /m, `${file} keeps no state of its own`);
-  }
+  t.same(offenders(sources, banned), []);
+  t.same(offenders(within(/^server\/domains\//), /^(?:export )?let /m), [], 'domains keep no state');
 });
 
 /** Stories have languages too; zones, instants and file names are read in a fixed one. */
@@ -250,9 +256,9 @@ const NO_INTERFACE_LANGUAGE =
 
 t.test('only the table of languages knows which there are', async (t) => {
   const named = /['"`](?:de|en)(?:-[A-Z]{2})?['"`]|['"`]\/de\b|[^\w.-]de\.json/;
-  const product = sources.filter((file) => /^(server|pages|islands|locales|workers|db)\//.test(file));
-  for (const file of product.filter((name) => !NO_INTERFACE_LANGUAGE.test(name)))
-    t.equal(named.exec(withoutComments(read(file)))?.[0], undefined, file);
+  const product = within(/^(server|pages|islands|locales|workers|db)\//);
+  const unaware = product.filter((file) => !NO_INTERFACE_LANGUAGE.test(file));
+  t.same(offenders(unaware, named, readCode), []);
 });
 
 t.test('I18-22 what pages and islands say stands in the texts, not in their code', async (t) => {
@@ -265,7 +271,7 @@ t.test('I18-22 what pages and islands say stands in the texts, not in their code
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) =>
       [said, told]
-        .flatMap((form) => [...withoutComments(read(file)).matchAll(form)])
+        .flatMap((form) => [...readCode(file).matchAll(form)])
         .map(([, text = '']) => text.trim())
         .filter((text) => !known.test(text) && !text.startsWith(','))
         .map((text) => `${file}: ${text}`),
@@ -274,26 +280,25 @@ t.test('I18-22 what pages and islands say stands in the texts, not in their code
 });
 
 t.test('forms and addresses are said by what knows them', async (t) => {
-  for (const file of sources.filter((name) => /^(pages|islands)\//.test(name))) {
-    const code = withoutComments(read(file));
-    if (file !== 'islands/ActionForm.tsx') {
-      t.notMatch(code, /method="post"|name="_(?:locale|back|page)"/, `${file}: a form is an ActionForm`);
-      t.notMatch(code, /action=(?:"|\{`)\/api|_method=/, `${file}: a call is named, not its address`);
-    }
-    if (/^pages\/(addresses|forms)\.ts$/.test(file)) continue;
-    t.notMatch(
-      code,
-      /(?<!address\()`\/(?:creator|stories|profile|sign_|settings|invitation)/,
-      `${file}: address('/…', …)`,
-    );
-  }
-  for (const file of sources.filter((name) => /^server\/domains\/\w+\/contract\.ts$/.test(name)))
-    t.notMatch(read(file), /success:|failure:|=> [`'"]\//, `${file} knows no pages`);
+  const shown = within(/^(pages|islands)\//);
+  const others = shown.filter((file) => file !== 'islands/ActionForm.tsx');
+  const check = (named: readonly string[], banned: RegExp, why: string): void =>
+    void t.same(offenders(named, banned, readCode), [], why);
+  check(others, /method="post"|name="_(?:locale|back|page)"/, 'a form is an ActionForm');
+  check(others, /action=(?:"|\{`)\/api|_method=/, 'a call is named, not its address');
+  check(
+    shown.filter((file) => !/^pages\/(addresses|forms)\.ts$/.test(file)),
+    /(?<!address\()`\/(?:creator|stories|profile|sign_|settings|invitation)/,
+    "address('/…', …)",
+  );
+  check(
+    within(/^server\/domains\/\w+\/contract\.ts$/),
+    /success:|failure:|=> [`'"]\//,
+    'contracts know no pages',
+  );
 });
 
 t.test('only the tests of the corpora ask for files beside the repository', async (t) => {
-  const beside = /\.\.\/shared\b|support\/corpus\.ts/;
-  for (const file of sources.filter((name) => !/^test\/(corpus|bench|support\/corpus\.ts)/.test(name))) {
-    t.notMatch(read(file), beside, file);
-  }
+  const others = sources.filter((file) => !/^test\/(corpus|bench|support\/corpus\.ts)/.test(file));
+  t.same(offenders(others, /\.\.\/shared\b|support\/corpus\.ts/), []);
 });
