@@ -175,9 +175,11 @@ function onOutcome(outcome: FileOutcome): void {
   const { passed, file } = outcome;
   if (!passed) failures.set(file, (failures.get(file) ?? 0) + 1);
   const isOfBrowser = /^test\/(e2e|geometry|browsers)\//.test(file);
-  if (passed || !isOfBrowser || times > 1 || files.length === 1) return report(outcome);
-  toSeeAgain.push(outcome);
-  process.stdout.write(`${tellingLines(outcome.lines).join('\n')}\nagain  ${outcome.file}\n`);
+  if (passed || !isOfBrowser || times > 1 || files.length === 1) report(outcome);
+  else {
+    toSeeAgain.push(outcome);
+    process.stdout.write(`${tellingLines(outcome.lines).join('\n')}\nagain  ${outcome.file}\n`);
+  }
 }
 // Boxes and offsets are measured when nothing else keeps the machine busy.
 const measured = files.filter((file) => file.startsWith('test/geometry/'));
