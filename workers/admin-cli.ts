@@ -5,11 +5,11 @@ import {
   resetSecondFactor,
   revokeAdministration,
 } from '../server/domains/factors/administrators.ts';
-import { runCommand, say } from './command.ts';
+import { type Command, type Deed, runCommand } from './command.ts';
 
 const LAST = '--last';
 
-await runCommand({
+export const adminCommand: Command = {
   name: 'admin',
   usage: `Usage: npm run admin -- grant <e-mail> | revoke <e-mail> [${LAST}] | reset-factor <e-mail> | list`,
   refusals: {
@@ -22,34 +22,40 @@ await runCommand({
     if (command === 'list') return email === '' ? list : null;
     if (email === '') return null;
     if (command === 'grant')
-      return async (deps) => {
+      return async (deps, say) => {
         const { isNew, hasFactor } = await grantAdministration(deps, email);
         say(`${email} ${isNew ? 'is an administrator now' : 'is an administrator already'}`);
         if (!hasFactor) say('Administration opens to them once they have switched on a second factor');
+        return 0;
       };
     if (command === 'revoke')
-      return async (deps) => {
+      return async (deps, say) => {
         const was = await revokeAdministration(deps, email, { last: flag === LAST });
         say(
           `${email} ${was ? 'is no administrator any more, and signed out everywhere' : 'is no administrator'}`,
         );
+        return 0;
       };
     if (command === 'reset-factor')
-      return async (deps) => {
+      return async (deps, say) => {
         const was = await resetSecondFactor(deps, email);
         say(
           was
             ? `${email} signs in by password alone now, and is signed out everywhere`
             : `${email} has no second factor`,
         );
+        return 0;
       };
     return null;
   },
-});
+};
 
-async function list(deps: Parameters<typeof listAdministrators>[0]): Promise<void> {
+const list: Deed = async (deps, say) => {
   const all = await listAdministrators(deps);
   if (all.length === 0) say('There is no administrator yet');
   for (const { email, displayName, hasFactor } of all)
     say(`${email}\t${displayName}\t${hasFactor ? 'second factor on' : 'no second factor yet'}`);
-}
+  return 0;
+};
+
+if (import.meta.main) await runCommand(adminCommand);

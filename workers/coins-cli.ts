@@ -1,9 +1,9 @@
 /** `npm run coins -- grant <e-mail> <coins> <reason>`: coins for an account, by whoever runs the house (decisions.md §7). */
 import { GRANT_MAX_COINS, REASON_MAX_LENGTH } from '../server/domains/wallet/rules.ts';
 import { grantCoinsTo } from '../server/domains/wallet/service.ts';
-import { runCommand, say } from './command.ts';
+import { type Command, runCommand } from './command.ts';
 
-await runCommand({
+export const coinsCommand: Command = {
   name: 'coins',
   usage: `Usage: npm run coins -- grant <e-mail> <1 to ${GRANT_MAX_COINS} coins> <reason>`,
   refusals: { not_found: 'There is no account with this e-mail' },
@@ -12,9 +12,12 @@ await runCommand({
     const reason = words.join(' ').trim();
     const isReason = reason !== '' && reason.length <= REASON_MAX_LENGTH;
     if (command !== 'grant' || !isReason || coins < 1 || coins > GRANT_MAX_COINS) return null;
-    return async (deps) => {
+    return async (deps, say) => {
       const { balance } = await grantCoinsTo(deps, email, { coins, reason });
       say(`${email} was granted ${coins} coins and has ${balance} now`);
+      return 0;
     };
   },
-});
+};
+
+if (import.meta.main) await runCommand(coinsCommand);

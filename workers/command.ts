@@ -16,10 +16,23 @@ export type Command = {
   /** What a wrong call ends with, where cron is to tell it from a fault. */
   wrongCallExit?: number;
   /** Null for words that make no sense. */
-  read(words: readonly string[]): ((deps: Deps) => Promise<void>) | null;
+  read(words: readonly string[]): Deed | null;
 };
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export type Say = (line: string) => void;
+/** Answers what the program ends with, where it is not 0. */
+export type Deed = (deps: Deps, say: Say) => Promise<number | undefined>;
+
+/** Who called it, and where it is answered. */
+export type Terminal = {
+  words: readonly string[];
+  environment: NodeJS.ProcessEnv;
+  say: Say;
+  complain: Say;
+};
+
+export const say: Say = (line) => void process.stdout.write(`${line}\n`);
+const complain: Say = (line) => void process.stderr.write(`${line}\n`);
 
 /** A running server's own database is asked directly, so that it need not stop for this. */
 async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
@@ -35,28 +48,36 @@ async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
 }
 
 /** Does what the program was called for; a wrong call and a refusal end it with 1, unless the command says otherwise. */
-export async function runCommand({ name, usage, refusals, wrongCallExit = 1, read }: Command): Promise<void> {
+export async function perform(
+  { name, usage, refusals, wrongCallExit = 1, read }: Command,
+  { words, environment, ...terminal }: Terminal,
+): Promise<number> {
   try {
-    const deed = read(process.argv.slice(2));
+    const deed = read(words);
     if (deed === null) {
-      process.stderr.write(`${usage}\n`);
-      process.exitCode = wrongCallExit;
-      return;
+      terminal.complain(usage);
+      return wrongCallExit;
     }
-    const config = await configOf({ ...process.env, LOG_LEVEL: 'fatal' });
+    const config = await configOf({ ...environment, LOG_LEVEL: 'fatal' });
     const { deps, close } = await createDeps(config, {
       log: createLog(config, name),
       name: `tsuzuki-${name}`,
     });
     try {
-      await deed(deps);
+      return (await deed(deps, terminal.say)) ?? 0;
     } finally {
       await close();
     }
   } catch (error) {
-    process.stderr.write(`${told(error, refusals)}\n`);
-    process.exitCode = 1;
+    terminal.complain(told(error, refusals));
+    return 1;
   }
+}
+
+/** The program itself. */
+export async function runCommand(command: Command): Promise<void> {
+  const words = process.argv.slice(2);
+  process.exitCode = await perform(command, { words, environment: process.env, say, complain });
 }
 
 /** What a person can mend in one line. */

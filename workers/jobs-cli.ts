@@ -9,7 +9,7 @@ import { isJobArea } from '../server/domains/operations/rules.ts';
 import { type ListedFailure, listFailed } from '../server/domains/queues/queries.ts';
 import { findFailures, listRuns, waitForJobs } from '../server/domains/queues/queries-shell.ts';
 import { retryAll } from '../server/domains/queues/service.ts';
-import { runCommand, say } from './command.ts';
+import { type Command, runCommand, type Say } from './command.ts';
 import { isSchedule, runNow, runScheduleNow } from './run-now.ts';
 
 const FAILED_EXIT = 3;
@@ -17,6 +17,8 @@ const LATE_EXIT = 4;
 const PER_PAGE = 50;
 const WAIT_S = 300;
 
+/** `say`: where the answer goes. */
+type Call = { deps: Deps; say: Say } & Options;
 type Options = { page: number; quiet: boolean; runs: boolean; waitMs: number };
 
 /** One line: when, which, name, what for, after how many attempts, why. */
@@ -24,55 +26,53 @@ function describe({ area, number, name, payload, reason, tries, failed_at }: Lis
   return `${failed_at}  ${area}:${number}  ${name} ${JSON.stringify(payload)}  ${tries} attempts: ${reason}`;
 }
 
-async function list(deps: Deps, what: string | undefined, { page, quiet, runs }: Options): Promise<void> {
+async function list({ deps, say, page, quiet, runs }: Call, what: string | undefined): Promise<number> {
   if (runs) {
     for (const line of await listRuns(deps, what)) say(line);
-    return;
+    return 0;
   }
   const which = what === undefined ? {} : isJobArea(what) ? { area: what } : { names: [what] };
   const { failed_jobs: jobs, total } = await listFailed(deps, { ...which, page, perPage: PER_PAGE });
   for (const job of jobs) say(describe(job));
-  if (quiet) {
-    if (total > 0) process.exitCode = FAILED_EXIT;
-    return;
-  }
+  if (quiet) return total > 0 ? FAILED_EXIT : 0;
   say(`${total} failed jobs, page ${page} of ${Math.max(1, Math.ceil(total / PER_PAGE))}`);
+  return 0;
 }
 
-async function retry(deps: Deps, what: string, options: Options): Promise<void> {
+async function retry(call: Call, what: string): Promise<number> {
+  const { deps, say, quiet } = call;
   const failures = await findFailures(deps, what);
   if (failures.length === 0) {
-    if (!options.quiet) say('Nothing that failed is left to retry');
-    return;
+    if (!quiet) say('Nothing that failed is left to retry');
+    return 0;
   }
   const jobIds: string[] = [];
   for (const which of failures) jobIds.push(...(await retryAll(deps, which, { actorId: null })));
-  if (!options.quiet) say(`${count(jobIds.length)} queued again`);
-  await tell(deps, jobIds, options);
+  if (!quiet) say(`${count(jobIds.length)} queued again`);
+  return tell(call, jobIds);
 }
 
-async function run(deps: Deps, name: string, payload: string | undefined, options: Options): Promise<void> {
+async function run(call: Call, name: string, payload: string | undefined): Promise<number> {
+  const { deps, say, quiet } = call;
   if (payload === undefined && isSchedule(name)) {
-    const outcome = await runScheduleNow(deps, name, options);
-    if (outcome === 'done' && options.quiet) return;
-    say(`${name}: ${outcome}`);
-    if (outcome !== 'done') process.exitCode = outcome === 'busy' ? LATE_EXIT : FAILED_EXIT;
-    return;
+    const outcome = await runScheduleNow(deps, name, call);
+    if (outcome !== 'done' || !quiet) say(`${name}: ${outcome}`);
+    return outcome === 'done' ? 0 : outcome === 'busy' ? LATE_EXIT : FAILED_EXIT;
   }
-  await tell(deps, [await runNow(deps, name, payload ?? '{}')], options);
+  return tell(call, [await runNow(deps, name, payload ?? '{}')]);
 }
 
 const count = (number: number): string => `${number} ${number === 1 ? 'job' : 'jobs'}`;
 
 /** Waits for the workers, and says what became of it. */
-async function tell(deps: Deps, jobIds: readonly string[], { waitMs, quiet }: Options): Promise<void> {
-  if (waitMs === 0) return;
+async function tell({ deps, say, waitMs, quiet }: Call, jobIds: readonly string[]): Promise<number> {
+  if (waitMs === 0) return 0;
   const { done, failed, open } = await waitForJobs(deps, jobIds, waitMs);
   for (const line of failed) say(`failed again: ${line}`);
   if (open > 0) say(`${count(open)} not done after ${waitMs / 1000} s; do the workers run?`);
   if (done > 0 && !quiet) say(`${count(done)} done`);
-  if (failed.length > 0) process.exitCode = FAILED_EXIT;
-  else if (open > 0) process.exitCode = LATE_EXIT;
+  if (failed.length > 0) return FAILED_EXIT;
+  return open > 0 ? LATE_EXIT : 0;
 }
 
 function readOptions(words: readonly string[]): { rest: string[]; options: Options } | null {
@@ -102,7 +102,7 @@ function readOptions(words: readonly string[]): { rest: string[]; options: Optio
   }
 }
 
-await runCommand({
+export const jobsCommand: Command = {
   name: 'jobs',
   usage:
     'Usage: npm run jobs -- list [name or area] [--failed | --runs] [--page 2] [--quiet] | ' +
@@ -121,9 +121,11 @@ await runCommand({
     const { rest, options } = read;
     const [command, what, more, ...others] = rest;
     if (others.length > 0 || (command !== 'run' && more !== undefined)) return null;
-    if (command === 'list') return (deps) => list(deps, what, options);
+    if (command === 'list') return (deps, say) => list({ deps, say, ...options }, what);
     if (what === undefined) return null;
-    if (command === 'retry') return (deps) => retry(deps, what, options);
-    return command === 'run' ? (deps) => run(deps, what, more, options) : null;
+    if (command === 'retry') return (deps, say) => retry({ deps, say, ...options }, what);
+    return command === 'run' ? (deps, say) => run({ deps, say, ...options }, what, more) : null;
   },
-});
+};
+
+if (import.meta.main) await runCommand(jobsCommand);

@@ -10,25 +10,27 @@ import { findImport, isMonthCredited } from '../server/domains/revenue/queries.t
 import { isPeriod, type NoteCode } from '../server/domains/revenue/rules.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { owned } from '../server/lib/streams.ts';
-import { runCommand, say } from './command.ts';
+import { type Command, runCommand, type Say } from './command.ts';
 
 const REFUSED_EXIT = 2;
 const NONE_EXIT = 3;
 
-await runCommand({
+export const revenueCommand: Command = {
   name: 'revenue',
   usage: 'Usage: npm run revenue -- import <month, like 2026-10> [file]',
   refusals: { revenue_file_too_large: 'The file is larger than 64 MB' },
   read([command, month = '', file, ...others]) {
     if (command !== 'import' || !isPeriod(month) || others.length > 0) return null;
-    return async (deps) => {
+    return async (deps, say) => {
       const outcomes =
         file === undefined ? await importIncoming(deps, month) : [await importLocal(deps, month, file)];
-      for (const outcome of outcomes) await tell(deps, outcome);
-      if (outcomes.length === 0) await tellNone(deps, month);
+      if (outcomes.length === 0) return tellNone(deps, say, month);
+      const exits: number[] = [];
+      for (const outcome of outcomes) exits.push(await tell(deps, say, outcome));
+      return Math.max(...exits);
     };
   },
-});
+};
 
 async function importLocal(deps: Deps, month: string, file: string): Promise<Outcome> {
   const found = await deps.disk.stat(file).catch(() => null);
@@ -53,10 +55,14 @@ async function importIncoming(deps: Deps, month: string): Promise<Outcome[]> {
 }
 
 /** The service may have come first. */
-async function tellNone(deps: Deps, month: string): Promise<void> {
-  if (await isMonthCredited(deps, month)) return say(`${month} was credited before, and no other file waits`);
-  say(`There is no file for ${month} in ${INCOMING}`);
-  process.exitCode = NONE_EXIT;
+async function tellNone(deps: Deps, say: Say, month: string): Promise<number> {
+  const isCredited = await isMonthCredited(deps, month);
+  say(
+    isCredited
+      ? `${month} was credited before, and no other file waits`
+      : `There is no file for ${month} in ${INCOMING}`,
+  );
+  return isCredited ? 0 : NONE_EXIT;
 }
 
 function countOf(count: number, noun: string): string {
@@ -67,19 +73,28 @@ const NOTES: Readonly<Record<NoteCode, string>> = {
   byte_order_mark: 'begins with a byte order mark, which was left out',
 };
 
-async function tell(deps: Deps, { id, state }: Outcome): Promise<void> {
+async function tell(deps: Deps, say: Say, { id, state }: Outcome): Promise<number> {
   const found = await findImport(deps, id);
   for (const note of found.notes) say(`${found.file_name}: ${NOTES[note]}`);
   const { file_name: name, lines_count: lines, totals, problems_count: wrong } = found;
   if (state === 'credited' && totals !== null) {
     const amount = totals.to_creators.replace(/^-?/, '$&$$');
     const creators = countOf(totals.creators_count, 'creator');
-    return say(`${name}: credited ${countOf(lines, 'line')}, ${amount} to ${creators}`);
+    say(`${name}: credited ${countOf(lines, 'line')}, ${amount} to ${creators}`);
+    return 0;
   }
-  if (state === 'same') return say(`${name}: the same was credited before, nothing changed`);
-  process.exitCode = REFUSED_EXIT;
-  if (state === 'discarded') return say(`${name}: nothing was credited, an administrator has discarded it`);
+  if (state === 'same') {
+    say(`${name}: the same was credited before, nothing changed`);
+    return 0;
+  }
+  if (state === 'discarded') {
+    say(`${name}: nothing was credited, an administrator has discarded it`);
+    return REFUSED_EXIT;
+  }
   say(`${name}: nothing was credited, ${countOf(wrong, 'thing')} ${wrong === 1 ? 'is' : 'are'} wrong`);
   for (const { line, code, excerpt, hint } of found.problems)
     say(`  line ${line}: ${code}${excerpt && `: ${excerpt}`}${hint === null ? '' : ` (alike: ${hint})`}`);
+  return REFUSED_EXIT;
 }
+
+if (import.meta.main) await runCommand(revenueCommand);

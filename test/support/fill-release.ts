@@ -15,5 +15,6 @@ await runCommand({
   read: () => async (deps) => {
     const picture = await samplePage(64, 64);
     await seedSmallDemo(deps, { draw: async () => picture, close() {} }, () => CUT);
+    return 0;
   },
 });

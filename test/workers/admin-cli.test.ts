@@ -1,16 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, users } from '../../db/schema/index.ts';
+import { adminCommand } from '../../workers/admin-cli.ts';
 import { PASSWORD, startTestApp } from '../support/app.ts';
+import { call } from '../support/commands.ts';
 import { switchOnApp } from '../support/factor.ts';
 import { mailsTo } from '../support/mail.ts';
-import { startProgram } from '../support/processes.ts';
-
-async function admin(environment: Record<string, string>, ...args: string[]) {
-  const program = startProgram('workers/admin-cli.ts', environment, args);
-  const { code } = await program.ended;
-  return { code, out: program.out(), err: program.err() };
-}
 
 t.test('ROL-11 whoever runs the house makes the first administrator', async (t) => {
   const app = await startTestApp();
@@ -19,38 +14,53 @@ t.test('ROL-11 whoever runs the house makes the first administrator', async (t) 
   const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')];
   const look = async (as = ada) => (await app.call('GET /admin/violations', { as })).json().code;
 
-  t.match(await admin(environment, 'list'), { code: 0, out: 'There is no administrator yet\n' });
+  t.match(await call(adminCommand, environment, 'list'), { code: 0, out: 'There is no administrator yet\n' });
   t.equal(await look(), 'administrators_only');
-  t.match(await admin(environment, 'grant', ada.email.toUpperCase()), {
+  t.match(await call(adminCommand, environment, 'grant', ada.email.toUpperCase()), {
     code: 0,
     out: /is an administrator now\nAdministration opens [^\n]+ second factor\n$/,
     err: '',
   });
-  t.match(await admin(environment, 'grant', ada.email), { code: 0, out: /already/ });
+  t.match(await call(adminCommand, environment, 'grant', ada.email), { code: 0, out: /already/ });
   t.equal(await look(), 'second_factor_required');
   await switchOnApp(app, ada);
   t.equal(await look(), undefined);
-  t.match(await admin(environment, 'list'), { out: `${ada.email}\tAda\tsecond factor on\n` });
+  t.match(await call(adminCommand, environment, 'list'), { out: `${ada.email}\tAda\tsecond factor on\n` });
 
-  t.match(await admin(environment, 'revoke', ada.email), {
+  t.match(await call(adminCommand, environment, 'revoke', ada.email), {
     code: 1,
     err: /^This is the last administrator[^\n]+\n$/,
   });
-  t.match(await admin(environment, 'grant', 'nobody@example.org'), {
+  t.match(await call(adminCommand, environment, 'grant', 'nobody@example.org'), {
     code: 1,
     err: /^There is no account[^\n]+\n$/,
   });
   const cem = await app.signUp('Cem', { confirmed: false });
-  t.match(await admin(environment, 'grant', cem.email), { code: 1, err: /^Nobody has confirmed[^\n]+\n$/ });
+  t.match(await call(adminCommand, environment, 'grant', cem.email), {
+    code: 1,
+    err: /^Nobody has confirmed[^\n]+\n$/,
+  });
   t.match(await app.deps.db.select().from(users).where(eq(users.id, cem.id)), [{ administrator: false }]);
-  await admin(environment, 'grant', bob.email);
-  t.match(await admin(environment, 'revoke', ada.email), { code: 0, out: /signed out everywhere/ });
+  await call(adminCommand, environment, 'grant', bob.email);
+  t.match(await call(adminCommand, environment, 'revoke', ada.email), {
+    code: 0,
+    out: /signed out everywhere/,
+  });
   t.equal(await look(), 'sign_in_required');
-  t.match(await admin(environment, 'revoke', ada.email), { code: 0, out: /is no administrator\n$/ });
-  t.match(await admin(environment, 'revoke', bob.email, '--last'), { code: 0 });
+  t.match(await call(adminCommand, environment, 'revoke', ada.email), {
+    code: 0,
+    out: /is no administrator\n$/,
+  });
+  t.match(await call(adminCommand, environment, 'revoke', bob.email, '--last'), { code: 0 });
 
-  t.match(await admin(environment, 'reset-factor', ada.email), { code: 0, out: /by password alone/ });
-  t.match(await admin(environment, 'reset-factor', ada.email), { code: 0, out: /has no second factor/ });
+  t.match(await call(adminCommand, environment, 'reset-factor', ada.email), {
+    code: 0,
+    out: /by password alone/,
+  });
+  t.match(await call(adminCommand, environment, 'reset-factor', ada.email), {
+    code: 0,
+    out: /has no second factor/,
+  });
 
   const log = await app.deps.db.select().from(adminActions).orderBy(asc(adminActions.number));
   t.same(
@@ -83,7 +93,7 @@ t.test('ACC-07 whoever did not want their second factor removed takes the accoun
   t.teardown(() => app.close());
   const ada = await app.signUp('Ada');
   await switchOnApp(app, ada);
-  await admin({ DATABASE_URL: app.databaseUrl }, 'reset-factor', ada.email);
+  await call(adminCommand, { DATABASE_URL: app.databaseUrl }, 'reset-factor', ada.email);
   await app.runJobs();
   const mail = (await mailsTo(app, ada.email)).find(({ subject }) => subject?.startsWith('We have removed'));
   t.match(mail?.text, /By us, at your request/);
@@ -101,5 +111,9 @@ t.test('a wrong call says in one line how it goes', async (t) => {
     ['make', 'a@b.c'],
     ['grant', 'a@b.c', 'b@c.d'],
   ])
-    t.match(await admin({}, ...args), { code: 1, out: '', err: /^Usage: [^\n]+\n$/ }, args.join(' '));
+    t.match(
+      await call(adminCommand, {}, ...args),
+      { code: 1, out: '', err: /^Usage: [^\n]+\n$/ },
+      args.join(' '),
+    );
 });

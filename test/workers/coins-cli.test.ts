@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries } from '../../db/schema/index.ts';
+import { coinsCommand } from '../../workers/coins-cli.ts';
 import { startTestApp } from '../support/app.ts';
-import { startProgram } from '../support/processes.ts';
-
-async function coins(environment: Record<string, string>, ...args: string[]) {
-  const program = startProgram('workers/coins-cli.ts', environment, args);
-  const { code } = await program.ended;
-  return { code, out: program.out(), err: program.err() };
-}
+import { call } from '../support/commands.ts';
 
 t.test('PRI-24 whoever runs the house grants coins, and the reason is kept', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
   const reader = await app.signUp('Jule Winter');
   const environment = { DATABASE_URL: app.databaseUrl };
-  t.same(await coins(environment, 'grant', reader.email.toUpperCase(), '40', 'Lost', 'pages'), {
+  t.same(await call(coinsCommand, environment, 'grant', reader.email.toUpperCase(), '40', 'Lost', 'pages'), {
     code: 0,
     out: `${reader.email.toUpperCase()} was granted 40 coins and has 40 now\n`,
     err: '',
@@ -23,7 +18,7 @@ t.test('PRI-24 whoever runs the house grants coins, and the reason is kept', asy
   t.equal((await app.call('GET /wallet', { as: reader })).json().balance, 40);
   const entries = await app.deps.db.select().from(coinEntries).where(eq(coinEntries.userId, reader.id));
   t.match(entries, [{ deed: 'grant', coins: 40, reason: 'Lost pages', actorId: null }]);
-  t.match(await coins(environment, 'grant', 'nobody@example.org', '40', 'Why'), {
+  t.match(await call(coinsCommand, environment, 'grant', 'nobody@example.org', '40', 'Why'), {
     code: 1,
     out: '',
     err: /^There is no account [^\n]+\n$/,
@@ -38,5 +33,9 @@ t.test('a wrong call says in one line how it goes', async (t) => {
     ['grant', 'a@b.c', '5'],
     ['take', 'a@b.c', '5', 'Why'],
   ])
-    t.match(await coins({}, ...args), { code: 1, out: '', err: /^Usage: [^\n]+\n$/ }, args.join(' '));
+    t.match(
+      await call(coinsCommand, {}, ...args),
+      { code: 1, out: '', err: /^Usage: [^\n]+\n$/ },
+      args.join(' '),
+    );
 });

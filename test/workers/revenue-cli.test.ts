@@ -5,17 +5,12 @@ import t from 'tap';
 import { findBalances } from '../../server/domains/ledger/queries.ts';
 import { monthBefore } from '../../server/domains/revenue/rules.ts';
 import { utcDay } from '../../server/lib/days.ts';
+import { revenueCommand } from '../../workers/revenue-cli.ts';
 import { startTestApp } from '../support/app.ts';
+import { call } from '../support/commands.ts';
 import { csvOf } from '../support/imports-of-revenue.ts';
 import { mailsTo } from '../support/mail.ts';
-import { startProgram } from '../support/processes.ts';
 import { openShelf } from '../support/shelf.ts';
-
-async function revenue(environment: Record<string, string>, ...args: string[]) {
-  const program = startProgram('workers/revenue-cli.ts', environment, args);
-  const { code } = await program.ended;
-  return { code, out: program.out(), err: program.err() };
-}
 
 const LAST = monthBefore(utcDay(new Date()));
 const BEFORE = monthBefore(`${LAST}-01`);
@@ -30,7 +25,7 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
   const story = (await shelf.addStory(owner)).id;
   const { DATA_DIR } = app.deps.config;
   const environment = { DATABASE_URL: app.databaseUrl, DATA_DIR };
-  const run = (...args: string[]) => revenue(environment, 'import', ...args);
+  const run = (...args: string[]) => call(revenueCommand, environment, 'import', ...args);
   const incoming = join(DATA_DIR, 'media/revenue/incoming');
   await mkdir(incoming, { recursive: true });
   const put = (name: string, content: string) => writeFile(join(incoming, name), content);
@@ -85,5 +80,9 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
 
 t.test('OPS-03 a wrong call says in one line how it goes', async (t) => {
   for (const args of [[], ['import'], ['import', '2026-13'], ['import', LAST, 'a', 'b'], ['credit', LAST]])
-    t.match(await revenue({}, ...args), { code: 1, out: '', err: /^Usage: [^\n]+\n$/ }, args.join(' '));
+    t.match(
+      await call(revenueCommand, {}, ...args),
+      { code: 1, out: '', err: /^Usage: [^\n]+\n$/ },
+      args.join(' '),
+    );
 });
