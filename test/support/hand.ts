@@ -71,8 +71,11 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-const nextFrame = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+/** A page without scripts is told of no frames. */
+const nextFrame = async (page: Page): Promise<void> => {
+  if (!withoutScript.has(page))
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+};
 
 /** What is measured once it has come to rest: the same in three frames, with all faces loaded and the page ready. */
 export async function settled<T>(page: Page, measure: () => Promise<T>): Promise<T> {

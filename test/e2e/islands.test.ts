@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import t from 'tap';
 import { borrowBrowser } from '../support/browser.ts';
+import { click, expect, press, runsNoScript, settled } from '../support/hand.ts';
 import { startWeb } from '../support/web.ts';
 
 const simple = (title: string) => `import { pageData } from '../layout/data.ts';
@@ -76,13 +77,13 @@ async function visit(
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(String(error)));
+  if (options.js === false) runsNoScript(page);
   await options.prepare?.(page);
   await page.goto(web.origin + path, { waitUntil: 'domcontentloaded' });
   return { page, context, problems };
 }
 
-const awake = (page: Page, name: string) =>
-  page.locator(`tsuzuki-island[name=${name}][awake]`).waitFor({ state: 'attached' });
+const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready');
 
 /** A visit for which React is held back until told. */
 async function visitHeld(
@@ -103,41 +104,39 @@ async function visitHeld(
 
 await t.test('an island wakes by itself, with its own texts and without a complaint', async (t) => {
   const { page, context, problems } = await visit('/');
-  await awake(page, 'Counter');
   const button = page.getByRole('button', { name: 'new notifications' });
-  t.equal(await button.textContent(), '1,234 new notifications');
-  await button.click();
-  t.equal(await button.textContent(), '1,235 new notifications');
+  await expect(button).toHaveText('1,234 new notifications');
+  await click(button);
+  await expect(button).toHaveText('1,235 new notifications');
   t.same(problems, [], 'no mismatch, no refused script');
-  t.notOk(await page.getByText('UI component cannot be found').isVisible());
+  await expect(page.getByText('UI component cannot be found')).toBeHidden();
   await context.close();
 });
 
 await t.test('I18-19 German texts come with the same figures', async (t) => {
   const { page, context, problems } = await visit('/de');
-  await awake(page, 'Counter');
   const button = page.getByRole('button', { name: 'Mitteilungen' });
-  await button.click();
-  t.equal(await button.textContent(), '1,235 neue Mitteilungen');
+  await click(button);
+  await expect(button).toHaveText('1,235 neue Mitteilungen');
   t.same(problems, []);
   await context.close();
 });
 
-await t.test('the first click and typed words are not lost while React is on its way', async (t) => {
+await t.test('the first click and typed words are not lost while React is on its way', async () => {
   const { page, context, release } = await visitHeld('/');
   const button = page.getByRole('button', { name: 'new notifications' });
   await button.click();
   await page.getByLabel('Words').fill('typed before');
-  t.equal(await button.textContent(), '1,234 new notifications');
+  await expect(button).toHaveText('1,234 new notifications');
   release();
-  await page.locator('output', { hasText: 'typed before' }).waitFor();
-  await page.getByText('1,235 new notifications').waitFor();
-  await button.click();
-  t.equal(await button.textContent(), '1,236 new notifications', 'the first counted once');
+  await expect(page.locator('output')).toHaveText('typed before');
+  await expect(button).toHaveText('1,235 new notifications');
+  await click(button);
+  await expect(button, 'the first counted once').toHaveText('1,236 new notifications');
   await context.close();
 });
 
-await t.test('what is filled in while React takes over is not set back', async (t) => {
+await t.test('what is filled in while React takes over is not set back', async () => {
   const { page, context, release } = await visitHeld('/', (page) =>
     page.addInitScript(() => {
       // React works in steps that it asks for by messages; they wait here until the test lets them go.
@@ -159,14 +158,14 @@ await t.test('what is filled in while React takes over is not set back', async (
     input.value = 'before';
   });
   release();
-  await awake(page, 'Counter');
+  await page.locator('tsuzuki-island[name=Counter][awake]').waitFor({ state: 'attached' });
   await words.evaluate((input: HTMLInputElement) => {
     input.value = 'meanwhile';
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   await page.evaluate(() => (window as never as { letGo(): void }).letGo());
-  await page.locator('output', { hasText: 'meanwhile' }).waitFor();
-  t.equal(await words.inputValue(), 'meanwhile');
+  await expect(page.locator('output')).toHaveText('meanwhile');
+  await expect(words).toHaveValue('meanwhile');
   await context.close();
 });
 
@@ -174,7 +173,7 @@ await t.test('a form that only React answers is sent once React is there', async
   const { page, context, problems, release } = await visitHeld('/');
   await page.getByRole('button', { name: 'Add' }).click();
   release();
-  await page.locator('output', { hasText: 'added' }).waitFor();
+  await expect(page.locator('output')).toHaveText('added');
   t.same(problems, []);
   await context.close();
 });
@@ -184,31 +183,32 @@ await t.test(
   async (t) => {
     const { page, context, problems } = await visit('/wrong');
     const reported = () => problems.filter((problem) => problem.includes('UI component cannot be found'));
-    while (reported().length < 3) await page.waitForEvent('console');
+    await expect.poll(() => reported().length).toBe(3);
     for (const text of ['from the server', 'unknown but readable', 'foreign'])
-      t.ok(await page.getByText(text).isVisible(), text);
+      await expect(page.getByText(text)).toBeVisible();
     t.ok(reported().some((problem) => problem.includes('Nobody')));
     t.ok(
       reported().some((problem) => problem.includes('foreign origin')),
       'another origin is refused',
     );
-    await awake(page, 'UserMenu');
-    t.pass('the rest works');
+    await isReady(page);
     const line = page.getByRole('alert').filter({ hasText: /^UI component cannot be found\./ });
-    await line.waitFor();
+    await expect(line).toBeVisible();
     await context.close();
     const german = await visit('/de/wrong');
-    await german.page.getByText('Ein Baustein dieser Seite fehlt.').waitFor();
+    await expect(german.page.getByText('Ein Baustein dieser Seite fehlt.')).toBeVisible();
     await german.context.close();
   },
 );
 
-await t.test('the page says that it is ready: its islands are awake, its notices told', async (t) => {
+await t.test('the page says that it is ready: its islands are awake, its notices told', async () => {
   const { page, context, release } = await visitHeld('/');
-  t.equal(await page.locator('html[data-ready]').count(), 0, 'its islands wait for React');
+  // Everything but React is there.
+  await expect(page.locator('link[rel=modulepreload]')).not.toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-ready');
   release();
-  await page.locator('html[data-ready]').waitFor();
-  t.equal(await page.locator('tsuzuki-island[name=Counter][awake]').count(), 1);
+  await isReady(page);
+  await expect(page.locator('tsuzuki-island[name=Counter]')).toHaveAttribute('awake');
   await context.close();
   const noticed = await visit('/console?error_notice=No', {
     prepare: (page) =>
@@ -219,62 +219,60 @@ await t.test('the page says that it is ready: its islands are awake, its notices
         });
       }),
   });
-  await noticed.page.locator('html[data-ready]').waitFor();
-  t.equal(await noticed.page.getByText('No, ready: false').count(), 1);
+  await isReady(noticed.page);
+  await expect(noticed.page.getByText('No, ready: false')).toHaveCount(1);
   await noticed.context.close();
 });
 
 await t.test('ACC-29 no account call is made for a visitor', async (t) => {
   accountCalls = 0;
   const { page, context } = await visit('/');
-  await awake(page, 'UserMenu');
+  await isReady(page);
   t.equal(accountCalls, 0);
-  t.ok(await page.getByRole('link', { name: 'Sign in' }).isVisible(), 'HDR-04');
+  await expect(page.getByRole('link', { name: 'Sign in' }), 'HDR-04').toBeVisible();
   await context.close();
 });
 
 await t.test('HDR-05 HDR-06 HDR-07 HDR-13 HDR-14 the account menu of a signed-in reader', async (t) => {
   const { page, context, problems } = await visit('/', { signedIn: true });
-  t.notOk(await page.getByRole('link', { name: 'Sign in' }).isVisible(), 'hidden before anything is fetched');
+  await expect(page.getByRole('link', { name: 'Sign in' }), 'hidden before anything is fetched').toBeHidden();
   const name = page.locator('summary', { hasText: '<i>Jule' });
-  await name.getByText('<i>Jule').waitFor();
-  const face = name.locator('img[src="/favicon.svg"]');
-  await face.evaluate((image: HTMLImageElement) => image.decode());
-  t.ok(await face.isVisible(), 'HDR-05');
-  t.ok(await name.getByText('3', { exact: true }).isVisible(), 'HDR-06');
-  t.ok(await name.getByText('3 new notifications').count(), 'HDR-06 said in words too');
+  await expect(name.locator('img[src="/favicon.svg"]'), 'HDR-05').toBeVisible();
+  await expect(name.getByText('3', { exact: true }), 'HDR-06').toBeVisible();
+  await expect(name.getByText('3 new notifications'), 'HDR-06 said in words too').toHaveCount(1);
   const stories = page.getByRole('link', { name: 'Your stories' });
-  await name.click();
-  t.ok(await stories.isVisible(), 'HDR-13');
-  await name.click();
-  t.notOk(await stories.isVisible(), 'HDR-13');
-  await name.click();
-  await page.locator('main').click({ position: { x: 5, y: 5 } });
-  t.notOk(await stories.isVisible(), 'HDR-14');
-  await name.click();
-  await page.keyboard.press('Escape');
-  t.notOk(await stories.isVisible());
-  t.equal(await page.evaluate(() => document.activeElement?.tagName), 'SUMMARY', 'the focus returns');
-  t.equal(await page.locator('header form').last().getAttribute('method'), 'post', 'leaving needs no script');
+  await click(name);
+  await expect(stories, 'HDR-13').toBeVisible();
+  await click(name);
+  await expect(stories, 'HDR-13').toBeHidden();
+  await click(name);
+  await click(page.locator('main'), { position: { x: 5, y: 5 } });
+  await expect(stories, 'HDR-14').toBeHidden();
+  await click(name);
+  await press(page, 'Escape');
+  await expect(stories).toBeHidden();
+  await expect(name, 'the focus returns').toBeFocused();
+  const leaving = page.locator('header form').last();
+  await expect(leaving, 'leaving needs no script').toHaveAttribute('method', 'post');
   t.same(problems, []);
   await context.close();
 });
 
-await t.test('HDR-17 HDR-18 HDR-20 HDR-24 the language menu, with and without JavaScript', async (t) => {
+await t.test('HDR-17 HDR-18 HDR-20 HDR-24 the language menu, with and without JavaScript', async () => {
   for (const js of [true, false]) {
     const { page, context } = await visit('/de/wrong?x=1', { js });
     const summary = page.getByRole('banner').locator('summary', { hasText: 'DE' });
-    await summary.click();
+    await click(summary);
     const english = page.getByRole('banner').getByRole('link', { name: /^English/ });
-    t.equal(await english.getAttribute('href'), '/wrong?x=1');
+    await expect(english).toHaveAttribute('href', '/wrong?x=1');
     if (js) {
-      await page.locator('main').click({ position: { x: 5, y: 5 } });
-      t.notOk(await english.isVisible());
-      await summary.click();
+      await click(page.locator('main'), { position: { x: 5, y: 5 } });
+      await expect(english).toBeHidden();
+      await click(summary);
     }
-    await english.click();
-    await page.waitForURL('**/wrong?x=1');
-    t.equal(await page.locator('html').getAttribute('lang'), 'en');
+    await click(english);
+    await expect(page).toHaveURL(/\/wrong\?x=1$/);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await context.close();
   }
 });
@@ -293,33 +291,33 @@ await t.test(
         });
       },
     });
-    await page.waitForURL((url) => url.search === '?keep=1');
+    await expect(page).toHaveURL(/\?keep=1$/);
     await page.clock.runFor(499);
     t.same(said, []);
     await page.clock.runFor(1);
-    t.same(said, ['Saved']);
+    await expect.poll(() => said).toEqual(['Saved']);
     await context.close();
   },
 );
 
-await t.test('a notice is text in the page without JavaScript', async (t) => {
+await t.test('a notice is text in the page without JavaScript', async () => {
   const { page, context } = await visit('/console?error_notice=%3Cb%3ENo', { js: false });
   const notice = page.locator('noscript > div');
-  t.equal(await notice.textContent(), '<b>No');
-  t.ok(await notice.isVisible());
+  await expect(notice).toHaveText('<b>No');
+  await expect(notice).toBeVisible();
   await context.close();
 });
 
 await t.test('the theme is switched, kept, and there before the first paint', async (t) => {
   const { page, context, problems } = await visit('/');
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await paper();
-  await page.getByRole('button', { name: 'light and dark' }).click();
-  const dark = await paper();
-  t.not(dark, light);
+  const light = await settled(page, paper);
+  await click(page.getByRole('button', { name: 'light and dark' }));
+  await expect.poll(paper).not.toBe(light);
+  const dark = await settled(page, paper);
   await page.reload({ waitUntil: 'domcontentloaded' });
-  t.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
-  t.equal(await paper(), dark);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(paper).toBe(dark);
   t.same(problems, []);
   await context.close();
 });
@@ -336,12 +334,15 @@ await t.test(
       ['/de/nowhere', 360],
     ] as const) {
       const { page, context } = await visit(path, { width, signedIn: true });
-      await page.locator('footer').waitFor();
-      t.equal((await page.locator('footer').boundingBox())?.height, 39, `${path} at ${width}`);
-      const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
-      t.ok(scroll <= width, `${path}: ${scroll} of ${width}`);
-      if (path === '/console')
-        t.equal((await page.getByRole('banner').locator('> div').first().boundingBox())?.height, 60);
+      const measured = await settled(page, () =>
+        page.evaluate(() => ({
+          footer: document.querySelector('footer')?.getBoundingClientRect().height,
+          header: document.querySelector('header > div')?.getBoundingClientRect().height,
+          isTooWide: document.documentElement.scrollWidth > innerWidth,
+        })),
+      );
+      t.match(measured, { footer: 39, isTooWide: false }, `${path} at ${width}`);
+      if (path === '/console') t.equal(measured.header, 60);
       await context.close();
     }
   },

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import t from 'tap';
 import { borrowBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
+import { click, expect, press, ready, runsNoScript, settled } from '../support/hand.ts';
 import { slotPages } from '../support/slot-pages.ts';
 import { startWeb } from '../support/web.ts';
 
@@ -49,8 +50,9 @@ async function visit(path: string, { js = true, width = 1280, signedIn = false, 
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  if (!js) runsNoScript(page);
   await page.goto(web.origin + path);
-  if (js) await page.locator('tsuzuki-island[name=Slots][awake]').waitFor({ state: 'attached' });
+  await ready(page);
   return { page, context, problems, slot: (number: number) => page.locator(`[data-slot="${number}"]`) };
 }
 
@@ -59,36 +61,41 @@ await t.test(
   async (t) => {
     for (const width of [320, 360, 1280]) {
       const { page, context, slot } = await visit('/', { js: false, width });
-      t.equal(await page.locator('[data-slot]').count(), 2);
-      t.equal(await slot(4).getAttribute('aria-label'), 'Advertisement');
-      t.match(await slot(4).textContent(), 'This slot pays Mirko Haas.');
-      t.equal(
-        await slot(4).getByRole('link', { name: 'Draw the next one.' }).getAttribute('href'),
-        '/creator/stories/new',
-      );
+      await expect(page.locator('[data-slot]')).toHaveCount(2);
+      await expect(slot(4)).toHaveAttribute('aria-label', 'Advertisement');
+      await expect(slot(4)).toContainText('This slot pays Mirko Haas.');
+      const own = slot(4).getByRole('link', { name: 'Draw the next one.' });
+      await expect(own).toHaveAttribute('href', '/creator/stories/new');
       const foreign = slot(8).getByRole('link', { name: 'Mugs' });
-      t.equal(await foreign.getAttribute('href'), 'https://shop.example/mugs');
-      t.match(await foreign.getAttribute('rel'), 'sponsored');
-      const sizes = await Promise.all(
-        [4, 8].map(async (number) => (await slot(number).boundingBox())?.height),
+      await expect(foreign).toHaveAttribute('href', 'https://shop.example/mugs');
+      await expect(foreign).toHaveAttribute('rel', /sponsored/);
+      const measured = await settled(page, () =>
+        page.evaluate(() => {
+          const heightOf = (number: number) =>
+            document.querySelector(`[data-slot="${number}"]`)?.getBoundingClientRect().height;
+          const box = document.querySelector('[data-slot="4"] [data-box]')?.getBoundingClientRect();
+          return {
+            isOneSize: heightOf(4) === heightOf(8),
+            isFitting: document.documentElement.scrollWidth <= innerWidth,
+            box: [box?.width, box?.height],
+          };
+        }),
       );
-      t.equal(sizes[0], sizes[1], 'of one size, whatever stands in it');
-      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `fits ${width}`);
-      await slot(4).getByRole('link', { name: 'Page 5 comes next.' }).click();
-      t.equal(new URL(page.url()).hash, '#p5');
-      const box = await page.locator('#p5').boundingBox();
-      t.ok(box !== null && box.y >= 0 && box.y < 100, 'the next page is there');
-      const house = await slot(4).locator('[data-box]').boundingBox();
-      t.same([house?.width, house?.height], [300, 250]);
+      t.same(measured, { isOneSize: true, isFitting: true, box: [300, 250] }, `${width}`);
+      await click(slot(4).getByRole('link', { name: 'Page 5 comes next.' }));
+      await expect(page).toHaveURL(/#p5$/);
+      const top = () =>
+        page.locator('#p5').evaluate((it) => Math.floor(it.getBoundingClientRect().top / 100));
+      await expect.poll(top, { message: 'the next page is there' }).toBe(0);
       await context.close();
     }
   },
 );
 
-await t.test('ADS-02 German readers are told in German', async (t) => {
+await t.test('ADS-02 German readers are told in German', async () => {
   const { context, slot } = await visit('/de', { js: false });
-  t.equal(await slot(4).getAttribute('aria-label'), 'Anzeige');
-  t.match(await slot(4).textContent(), 'Als Nächstes kommt Seite 5.');
+  await expect(slot(4)).toHaveAttribute('aria-label', 'Anzeige');
+  await expect(slot(4)).toContainText('Als Nächstes kommt Seite 5.');
   await context.close();
 });
 
@@ -132,14 +139,13 @@ await t.test('ADS-02 who is not meant sees another one in the same place, and is
     const box = slot(4).locator('[data-box]');
     const name = publishes ? 'Mugs' : 'Draw the next one.';
     await eventually('it is asked and chosen', () => asked > 0);
-    await box.getByRole('link', { name }).waitFor();
-    t.equal(await box.getByRole('link').count(), 1);
-    const size = await box.boundingBox();
-    t.same([size?.width, size?.height], [300, 250]);
+    await expect(box.getByRole('link', { name })).toBeVisible();
+    await expect(box.getByRole('link')).toHaveCount(1);
+    t.match(await settled(page, () => box.boundingBox()), { width: 300, height: 250 });
     const why = publishes ? 'meant for everybody' : 'who publish nothing yet';
-    await slot(4).locator('summary').click();
-    await slot(4).getByText(why).waitFor();
-    t.equal(await slot(4).locator('[data-why]:visible').count(), 1, 'one reason');
+    await click(slot(4).locator('summary'));
+    await expect(slot(4).getByText(why)).toBeVisible();
+    await expect(slot(4).locator('[data-why]:visible'), 'one reason').toHaveCount(1);
     followed.length = 0;
     // A tap at the edge of the screen turns the page, and is no visit.
     await page.evaluate(() =>
@@ -171,56 +177,53 @@ await t.test(
           Object.assign(window, { shift: (entry as never as { value: number }).value });
       }).observe({ type: 'layout-shift', buffered: true });
     });
-    t.equal(await slot(8).getByRole('link', { name: 'Mugs' }).count(), 1, 'the one in sight stays');
-    t.equal(await page.evaluate(() => (window as never as { shift: number }).shift), 0);
+    await expect(slot(8).getByRole('link', { name: 'Mugs' }), 'the one in sight stays').toHaveCount(1);
+    const shift = () => page.evaluate(() => (window as never as { shift: number }).shift);
+    t.equal(await settled(page, shift), 0);
     await page.reload();
-    await page.locator('tsuzuki-island[name=Slots][awake]').waitFor({ state: 'attached' });
-    await slot(8).getByRole('link', { name: 'Draw the next one.' }).waitFor();
-    t.equal(await slot(8).getByRole('link', { name: 'Mugs' }).count(), 0);
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('adverts') ?? '{}'));
-    t.same(kept.shown, { 1: 1 }, 'that it was shown, and nothing else');
+    await expect(slot(8).getByRole('link', { name: 'Draw the next one.' })).toBeVisible();
+    await expect(slot(8).getByRole('link', { name: 'Mugs' })).toHaveCount(0);
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('adverts') ?? '{}').shown);
+    await expect.poll(kept, { message: 'that it was shown, and nothing else' }).toEqual({ 1: 1 });
     await context.close();
   },
 );
 
 await t.test('ADS-02 a story that nobody wants to see again is gone at once, and stays so', async (t) => {
   const { page, context, problems, slot } = await visit('/again');
-  await slot(4).locator('summary').click();
+  const box = slot(4).locator('[data-box]');
+  const placed = () => settled(page, () => box.boundingBox());
+  await click(slot(4).locator('summary'));
   const again = slot(4).getByRole('button', { name: 'Not this story again' });
-  const before = await slot(4).locator('[data-box]').boundingBox();
+  const before = await placed();
   await again.focus();
-  await page.keyboard.press('Enter');
-  for (const number of [4, 8]) await slot(number).getByRole('link', { name: 'Where were you?' }).waitFor();
-  t.same(await slot(4).locator('[data-box]').boundingBox(), before, 'nothing moves');
-  t.equal(
-    await page.evaluate(() => document.activeElement?.textContent),
-    'You will not see it again here. Only this browser knows.',
-  );
+  await press(page, 'Enter');
+  for (const number of [4, 8])
+    await expect(slot(number).getByRole('link', { name: 'Where were you?' })).toBeVisible();
+  t.same(await placed(), before, 'nothing moves');
+  const told = page.locator(':focus');
+  await expect(told).toHaveText('You will not see it again here. Only this browser knows.');
   await page.reload();
-  await slot(4).getByRole('link', { name: 'Where were you?' }).waitFor();
-  t.equal(await page.getByRole('link', { name: 'The Moth Queen' }).count(), 0);
-  t.same(await page.evaluate(() => localStorage.getItem('adverts-unwanted')), '["moths"]');
-  told.length = 0;
+  await expect(slot(4).getByRole('link', { name: 'Where were you?' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'The Moth Queen' })).toHaveCount(0);
+  const unwanted = () => page.evaluate(() => localStorage.getItem('adverts-unwanted'));
+  await expect.poll(unwanted).toBe('["moths"]');
   await page.goto(`${web.origin}/alone`);
-  await page.locator('tsuzuki-island[name=Slots][awake]').waitFor({ state: 'attached' });
   await slot(4).locator('[data-box]:empty').waitFor();
-  const size = await slot(4).locator('[data-box]').boundingBox();
-  t.same([size?.width, size?.height], [300, 250]);
+  t.match(await placed(), { width: 300, height: 250 });
   await page.evaluate(() => localStorage.setItem('adverts-unwanted', '{"no": "list"}'));
   await page.reload();
-  await slot(4).getByRole('link', { name: 'The Moth Queen' }).waitFor();
+  await expect(slot(4).getByRole('link', { name: 'The Moth Queen' })).toBeVisible();
   t.same(problems, []);
   await context.close();
 });
 
-await t.test('ADS-02 without a script nobody is offered what it cannot do', async (t) => {
+await t.test('ADS-02 without a script nobody is offered what it cannot do', async () => {
   const { context, slot } = await visit('/again', { js: false });
-  await slot(4).locator('summary').click();
-  t.equal(await slot(4).getByRole('button').count(), 0);
-  t.equal(
-    await slot(4).getByRole('link', { name: 'Settings for advertising' }).getAttribute('href'),
-    '/cookies',
-  );
+  await click(slot(4).locator('summary'));
+  const settings = slot(4).getByRole('link', { name: 'Settings for advertising' });
+  await expect(settings).toHaveAttribute('href', '/cookies');
+  await expect(slot(4).getByRole('button')).toHaveCount(0);
   await context.close();
 });
 
@@ -229,7 +232,7 @@ await t.test('ADS-05 without an agreement no other firm learns of the reader', a
     const { page, context, slot } = await visit('/', { consent });
     await slot(4).scrollIntoViewIfNeeded();
     await eventually('one is told', () => told.length === 1);
-    t.equal(await page.locator('iframe').count(), 0, consent);
+    await expect(page.locator('iframe'), consent).toHaveCount(0);
     t.same(atAdServer, [], consent);
     await context.close();
   }
@@ -239,15 +242,14 @@ await t.test(
   'ADS-05 with it the frame has the size of our own, no cookies and no way into the page',
   async (t) => {
     const { page, context, slot } = await visit('/', { consent: '1.2026-11-23.adverts' });
-    const before = await slot(8).boundingBox();
+    const place = () => settled(page, () => slot(8).boundingBox());
+    const before = await place();
     await slot(4).scrollIntoViewIfNeeded();
     const frame = slot(4).locator('iframe');
     await frame.contentFrame().getByText('Buy this').waitFor();
     t.same(atAdServer.slice(0, 1), [undefined], 'neither a cookie nor the page is told');
-    const box = await frame.boundingBox();
-    t.same([box?.width, box?.height], [300, 250]);
-    const after = await slot(8).boundingBox();
-    t.equal(after?.height, before?.height, 'nothing moves');
+    t.match(await settled(page, () => frame.boundingBox()), { width: 300, height: 250 });
+    t.equal((await place())?.height, before?.height, 'nothing moves');
     const inside = page.frames().find((each) => each.url().startsWith(adOrigin));
     const reach = await inside?.evaluate(() => {
       const attempt = (work: () => unknown) => {
@@ -265,7 +267,7 @@ await t.test(
       ];
     });
     t.same(reach, ['SecurityError', 'SecurityError', 'SecurityError', 'null']);
-    t.notMatch(await slot(4).textContent(), /It is our own|by Tsuzuki/);
+    await expect(slot(4)).not.toContainText(/It is our own|by Tsuzuki/);
     await context.close();
   },
 );
