@@ -243,24 +243,4 @@ t.test('the API and its description', async (t) => {
     }
     t.same(faults, []);
   });
-
-  await t.test('/docs shows every call, without a breach of its policy', async (t) => {
-    const { page, faults } = await site.open();
-    t.equal((await page.goto('/docs'))?.status(), 200);
-    await page.locator('.opblock-tag').first().waitFor();
-    let shown = 0;
-    for (const tag of await page.locator('.opblock-tag').all()) {
-      await tag.click();
-      await page.locator('.opblock').first().waitFor();
-      shown += await page.locator('.opblock').count();
-      // The viewer loses its groups when more than a hundred calls are open at once.
-      await tag.click();
-      await page.locator('.opblock').first().waitFor({ state: 'detached' });
-    }
-    t.equal(shown, routes.length);
-    await page.locator('.opblock-tag').first().click();
-    await page.locator('.opblock').first().locator('button').first().click();
-    await page.locator('.opblock.is-open .responses-wrapper').first().waitFor();
-    t.same(faults, []);
-  });
 });

@@ -142,15 +142,3 @@ await t.test(
     t.equal(again.statusCode, 304);
   },
 );
-
-await t.test('a browser takes it for data: nothing runs and no policy is broken', async (t) => {
-  const tab = await site.open();
-  await tab.goto('/stories/ash-street');
-  await tab.page.evaluate(() => document.fonts.ready);
-  // The pictures of the shelf have no files.
-  t.same(
-    tab.faults.filter((fault) => !/404/.test(fault)),
-    [],
-  );
-  t.equal(await tab.page.locator('script[type="application/ld+json"]').count(), 1);
-});
