@@ -2,7 +2,7 @@
 import type { Test } from 'tap';
 import { PASSWORD } from '../support/app.ts';
 import type { Tab } from '../support/engines/tab.ts';
-import { at, overflowOf } from './looks.ts';
+import { at, fits } from './looks.ts';
 import { PHONE, WIDE, type World } from './world.ts';
 
 /** The first touch wakes the form to sign in. */
@@ -18,7 +18,7 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
     const reader = await site.signUp('Ada Reader');
     const tab = await open(PHONE);
     await tab.goto(`/sign_in?back=${ltr}/1`);
-    t.equal(await overflowOf(tab), 0);
+    await fits(tab);
     await reach(tab);
     await tab.fill('input[name=email]', reader.email);
     await tab.fill('input[name=password]', 'not the password');
@@ -55,15 +55,8 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
     await tab.fill('input[name=password]', PASSWORD);
     await tab.click('main form button[type=submit]');
     await at(tab, '/creator/stories');
-    // Firefox calls a script missing whose page is left while it comes.
-    await tab.until('the page is at rest', () =>
-      document.querySelector('tsuzuki-island[name=LastDeed][awake]'),
-    );
     await tab.goto(draft);
-    await tab.until('the editor is awake', () =>
-      document.querySelector('tsuzuki-island[name=EpisodeEditor][awake]'),
-    );
-    t.equal(await overflowOf(tab), 0);
+    await fits(tab);
     await tab.click('button', 'Publish');
     await tab.until('the dialog is there', () => document.querySelector('dialog[open]')?.matches(':modal'));
     await tab.click('dialog[open] label:has([type=radio]) ', 'At a set time');

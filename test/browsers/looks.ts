@@ -1,17 +1,22 @@
 /** What people see of a reader, asked of the page itself. */
 import type { Tab } from '../support/engines/tab.ts';
 
-/** Numbers of the pages on the screen, from left to right or from above. */
-export const onScreen = (tab: Tab): Promise<number[]> =>
-  tab.look(() =>
-    [...document.querySelectorAll<HTMLElement>('[data-item]')]
-      .map((item) => ({ id: item.id, box: item.getBoundingClientRect() }))
-      .filter(
-        ({ box }) =>
-          box.right > 2 && box.left < innerWidth - 2 && box.bottom > 2 && box.top < innerHeight - 2,
-      )
-      .sort((one, other) => one.box.left - other.box.left)
-      .map(({ id }) => Number(id.slice(1))),
+/** These pages are on the screen and no others, from left to right or from above. */
+export const shows = (tab: Tab, ...numbers: number[]): Promise<void> =>
+  tab.until(
+    `nothing but pages ${numbers} is on the screen`,
+    (wanted) => {
+      const shown = [...document.querySelectorAll<HTMLElement>('[data-item]')]
+        .map((item) => ({ id: item.id, box: item.getBoundingClientRect() }))
+        .filter(
+          ({ box }) =>
+            box.right > 2 && box.left < innerWidth - 2 && box.bottom > 2 && box.top < innerHeight - 2,
+        )
+        .sort((one, other) => one.box.left - other.box.left)
+        .map(({ id }) => id.slice(1));
+      return shown.join() === wanted;
+    },
+    numbers.join(),
   );
 
 /** The stage says so and its pictures have come. */
@@ -27,12 +32,18 @@ export const reaches = (tab: Tab, item: number, last = item): Promise<void> =>
     last,
   );
 
-export const overflowOf = (tab: Tab): Promise<number> =>
-  tab.look(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** Nothing makes the page wider than its window. */
+export const fits = (tab: Tab): Promise<void> =>
+  tab.until('the page fits', () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth === clientWidth;
+  });
 
+/** At this address, and it can be used. */
 export const at = (tab: Tab, path: string): Promise<void> =>
   tab.until(
     `the page ${path}`,
-    (wanted) => document.readyState === 'complete' && location.pathname + location.search === wanted,
+    (wanted) =>
+      document.documentElement.hasAttribute('data-ready') && location.pathname + location.search === wanted,
     path,
   );

@@ -1,6 +1,6 @@
 /** Panels open, are used, and give back the focus and the place. */
 import type { Test } from 'tap';
-import { at, overflowOf, reaches } from './looks.ts';
+import { at, fits, reaches } from './looks.ts';
 import { PHONE, WIDE, type World } from './world.ts';
 
 export async function useTools(t: Test, { ltr, openReader }: World): Promise<void> {
@@ -15,8 +15,8 @@ export async function useTools(t: Test, { ltr, openReader }: World): Promise<voi
           (name) => document.activeElement?.matches(`[data-panel=${name}][open] h2`),
           panel,
         );
-        t.equal(await overflowOf(tab), 0);
-        t.equal(await tab.look(() => scrollY), 0);
+        await fits(tab);
+        await tab.until('the page stays where it was', () => scrollY === 0);
         await tab.press('Escape');
         await tab.until(
           'its tool has it again',
@@ -44,7 +44,7 @@ export async function useTools(t: Test, { ltr, openReader }: World): Promise<voi
       return top < innerHeight && bottom > 0;
     });
     await tab.goto(`${ltr}/2`);
-    t.equal(await tab.look(() => document.documentElement.dataset.direction), 'strip');
+    await tab.until('it is kept', () => document.documentElement.dataset.direction === 'strip');
     t.same(await tab.close(), []);
   });
 
@@ -57,7 +57,7 @@ export async function useTools(t: Test, { ltr, openReader }: World): Promise<voi
     await tab.click('header details a[hreflang=de]');
     await at(tab, `/de${ltr}/1`);
     await reaches(tab, 2, 3);
-    t.equal(await tab.look(() => document.documentElement.lang), 'de');
+    await tab.until('the page is German', () => document.documentElement.lang === 'de');
     t.same(await tab.close(), []);
   });
 }

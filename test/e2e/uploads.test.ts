@@ -1,12 +1,16 @@
-/** Sending pages in a real browser: archives, pauses, lost connections and lost answers. */
+/** Sending files in a real browser: pages, archives and books; pauses, lost connections and lost answers. */
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright';
 import t from 'tap';
+import { makeBook } from '../support/books.ts';
+import { bucketEnvironment, startBucket } from '../support/bucket.ts';
 import { chooserAfter } from '../support/chooser.ts';
 import { createEpisode, createStory, uploadPages } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
+import { click, expect, ready } from '../support/hand.ts';
 import { makeZip } from '../support/make-zip.ts';
 import { sampleFile } from '../support/sample-page.ts';
-import { startSite } from '../support/site.ts';
+import { startSite, wide } from '../support/site.ts';
 
 const site = await startSite();
 const creator = await site.signUp('Mira');
@@ -18,7 +22,6 @@ async function openEpisode(title: string, locale = '') {
   const episode = await createEpisode(site, creator, story.id, title);
   const tab = await site.open({ as: creator, locale: locale === '' ? 'en-GB' : 'de-DE' });
   await tab.goto(`${locale}/creator/stories/${story.id}/episodes/${episode.id}`);
-  await tab.page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
   const sent: string[] = [];
   tab.page.on('request', (made) => {
     if (made.method() !== 'GET') sent.push(`${made.method()} ${new URL(made.url()).pathname}`);
@@ -29,8 +32,11 @@ async function openEpisode(title: string, locale = '') {
   };
   return { ...tab, episode, sent, stored };
 }
-const choose = (page: Page, chosen: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
-  page.locator('input[type=file][multiple]').setInputFiles(chosen);
+type Files = Parameters<ReturnType<Page['locator']>['setInputFiles']>[0];
+const choose = async (page: Page, chosen: Files): Promise<void> => {
+  await ready(page);
+  await page.locator('input[type=file][multiple]').setInputFiles(chosen);
+};
 const zipOf = (entries: Parameters<typeof makeZip>[0]) => ({
   name: 'haruko.cbz',
   mimeType: 'application/vnd.comicbook+zip',
@@ -59,13 +65,12 @@ await t.test('ERR-33 PAG-06 a page that cannot be replaced stays, and the reason
   await uploadPages(site, creator, episode.id, ['a.jpg']);
   await site.runJobs();
   await page.reload();
-  await page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
-  await page.getByRole('button', { name: /^Page 1:/ }).click();
+  await click(page.getByRole('button', { name: /^Page 1:/ }));
   const chooser = await chooserAfter(page, () =>
-    page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click(),
+    click(page.getByRole('dialog').getByRole('button', { name: 'Replace' })),
   );
   await chooser.setFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
-  await page.getByText(/Replacing page failed: .*not a JPG or PNG/).waitFor();
+  await expect(page.getByText(/Replacing page failed: .*not a JPG or PNG/)).toBeVisible();
   t.same(await stored(), ['a.jpg']);
   t.same(faultsOf(faults), []);
   await context.close();
@@ -83,18 +88,16 @@ await t.test('PAG-01 a strip in a story of pages is asked about before it is sen
   const strip = { name: '02.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
   const dialog = page.getByRole('dialog', { name: 'Cut this strip into pages?' });
   await choose(page, [...files.slice(0, 1), strip]);
-  await dialog.getByText('02.png: this picture is much longer than a page.').waitFor();
+  await expect(dialog.getByText('02.png: this picture is much longer than a page.')).toBeVisible();
   t.same(sent, [], 'nothing has been sent yet');
-  t.match(
-    await dialog.getByRole('link', { name: 'Change the format' }).getAttribute('href'),
-    `/creator/stories/${story.id}/details`,
-  );
-  await dialog.getByRole('button', { name: 'Cut into pages' }).click();
+  const format = dialog.getByRole('link', { name: 'Change the format' });
+  await expect(format).toHaveAttribute('href', `/creator/stories/${story.id}/details`);
+  await click(dialog.getByRole('button', { name: 'Cut into pages' }));
   // Several are sent at once, and put in order afterwards.
   const cut = ['01.jpg', '02-1.png', '02-2.png', '02-3.png', '02-4.png', '02-5.png'];
   await eventually('all are there, in order', async () => String(await stored()) === String(cut));
   await choose(page, [strip]);
-  await dialog.getByRole('button', { name: 'Use uncut' }).click();
+  await click(dialog.getByRole('button', { name: 'Use uncut' }));
   await eventually('as it is', async () => (await stored()).at(-1) === '02.png');
   t.same(faultsOf(faults), []);
   await context.close();
@@ -114,7 +117,7 @@ await t.test('PAG-02 PAG-13 PAG-16 an archive is opened in the browser and sent 
   await eventually('in order', async () => String(await stored()) === String(names));
   t.equal(sent.filter((call) => call === 'POST /api/creator/pages').length, names.length);
   t.notOk(sent.includes('POST /api/creator/pages/import'));
-  await eventually('their tiles', async () => (await page.locator('[data-tile]').count()) === names.length);
+  await expect(page.locator('[data-tile]')).toHaveCount(names.length);
   t.same(faults, []);
   await context.close();
 });
@@ -124,12 +127,12 @@ await t.test('what is odd about an archive is told by the server; what is no arc
   const data = files[0]?.buffer ?? Buffer.alloc(0);
   const locked = { name: '1.jpg', data, flags: 1, claims: { uncompressedSize: data.length - 12 } };
   await choose(page, [zipOf([locked])]);
-  await page.getByText('ist mit einem Passwort verschlossen').first().waitFor();
+  await expect(page.getByText('ist mit einem Passwort verschlossen').first()).toBeVisible();
   t.ok(sent.includes('POST /api/creator/pages/import'));
   await choose(page, [
     { name: 'comic.cbr', mimeType: 'application/octet-stream', buffer: Buffer.from('Rar!') },
   ]);
-  await page.getByText('Das ist kein ZIP- oder CBZ-Archiv').first().waitFor();
+  await expect(page.getByText('Das ist kein ZIP- oder CBZ-Archiv').first()).toBeVisible();
   t.same(await stored(), []);
   t.same(faultsOf(faults), []);
   await context.close();
@@ -139,22 +142,22 @@ await t.test('PAG-02 uploads are paused and go on; one is called off, then all t
   const { page, context, stored, faults } = await openEpisode('Pause');
   const fast = await slow(page);
   await choose(page, files);
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Paused. What has arrived is kept.').waitFor();
-  await page.getByRole('button', { name: 'Cancel the upload of 06.jpg' }).click();
-  t.equal(await page.locator('[data-tile]').count(), 5);
+  await click(page.getByRole('button', { name: 'Pause' }));
+  await expect(page.getByText('Paused. What has arrived is kept.')).toBeVisible();
+  await click(page.getByRole('button', { name: 'Cancel the upload of 06.jpg' }));
+  await expect(page.locator('[data-tile]')).toHaveCount(5);
   const before = await stored();
   await fast();
   t.same(await stored(), before, 'nothing is sent while it is paused');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await click(page.getByRole('button', { name: 'Go on' }));
   await eventually('the others', async () => String(await stored()) === String(names.slice(0, 5)));
   // This one is held up, so that it can be called off however slow the machine is.
   await page.route('**/api/creator/pages', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   );
   await choose(page, files.slice(5));
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await eventually('it is gone', async () => (await page.locator('[data-tile]').count()) === 5);
+  await click(page.getByRole('button', { name: 'Cancel', exact: true }));
+  await expect(page.locator('[data-tile]'), 'it is gone').toHaveCount(5);
   t.same(faults, []);
   await context.close();
 });
@@ -163,9 +166,9 @@ await t.test('PAG-02 without a connection it waits, and goes on by itself', asyn
   const { page, context, stored, faults } = await openEpisode('Offline');
   const fast = await slow(page);
   await choose(page, files);
-  await page.getByText(/^0 of 6 files|^\d of 6 files/).waitFor();
+  await expect(page.getByText(/^0 of 6 files|^\d of 6 files/)).toBeVisible();
   await context.setOffline(true);
-  await page.getByText('No connection. It goes on by itself as soon as there is one.').waitFor();
+  await expect(page.getByText('No connection. It goes on by itself as soon as there is one.')).toBeVisible();
   await fast();
   await context.setOffline(false);
   await eventually('all pages, each once', async () => String(await stored()) === String(names));
@@ -185,12 +188,14 @@ await t.test('PAG-02 a server that asks for a pause gets it, and it is said', as
   });
   const sends = () => sent.filter((call) => call === 'POST /api/creator/pages').length;
   await choose(page, files.slice(0, 2));
-  await page.getByText(/^The server asks for a pause\. It goes on by itself, at \d\d:\d\d/).waitFor();
-  await page.clock.fastForward(100_000);
+  await expect(
+    page.getByText(/^The server asks for a pause\. It goes on by itself, at \d\d:\d\d/),
+  ).toBeVisible();
+  await page.clock.fastForward('01:40');
   t.equal(sends(), 1, 'nothing is tried blindly');
-  await page.clock.fastForward(21_000);
+  await page.clock.fastForward('00:21');
   await eventually('both are there', async () => String(await stored()) === '01.jpg,02.jpg');
-  t.equal(await page.getByText('The server asks for a pause').count(), 0);
+  await expect(page.getByText('The server asks for a pause')).toHaveCount(0);
   t.same(
     faults.filter((fault) => !/^429: |status of 429/.test(fault)),
     [],
@@ -206,13 +211,11 @@ await t.test('PAG-02 a pause of hours is left to the person, with the time it en
     route.request().method() === 'POST' ? route.fulfill({ ...hour, json }) : route.continue(),
   );
   await choose(page, files.slice(0, 1));
-  await page
-    .getByText(/Too many attempts\. It can be tried again from \d\d\/\d\d\/\d{4} \d\d:\d\d\./)
-    .first()
-    .waitFor();
+  const told = page.getByText(/Too many attempts\. It can be tried again from \d\d\/\d\d\/\d{4} \d\d:\d\d\./);
+  await expect(told.first()).toBeVisible();
   t.equal(sent.filter((call) => call === 'POST /api/creator/pages').length, 1);
   await page.unroute('**/api/creator/pages');
-  await page.getByRole('button', { name: /again/ }).first().click();
+  await click(page.getByRole('button', { name: /again/ }).first());
   await eventually('it is there', async () => String(await stored()) === '01.jpg');
   await context.close();
 });
@@ -231,10 +234,54 @@ await t.test('an upload whose answer got lost is sent again and becomes one page
     'it is sent again',
     () => sent.filter((call) => call === 'POST /api/creator/pages').length === 2,
   );
-  await eventually('it is there', async () => (await page.locator('[data-grip]').count()) === 1);
+  await expect(page.locator('[data-grip]')).toHaveCount(1);
   t.same(await stored(), ['01.jpg']);
   t.same(faultsOf(faults), []);
   await context.close();
 });
+
+await t.test(
+  'OPS-05 a large book goes into the bucket, past the server; through it where that is refused',
+  async (t) => {
+    const s3 = await startBucket();
+    const house = await startSite({ environment: bucketEnvironment(s3) });
+    t.teardown(async () => {
+      await house.close();
+      await s3.close();
+    });
+    const writer = await house.signUp('Mirko Haas');
+    const novel = await createStory(house, writer, { title: 'Room 313', publication_type: 'novel' });
+    // What nothing can make smaller.
+    const buffer = makeBook({ files: { 'OPS/heavy.bin': randomBytes(9 * 1024 * 1024) } });
+    const { page, faults, goto } = await house.open({ as: writer, ...wide });
+    const send = async (origin: string) => {
+      s3.rules.cors = `<CORSRule><AllowedOrigin>${origin}</AllowedOrigin></CORSRule>`;
+      const { id } = await createEpisode(house, writer, novel.id);
+      await goto(`/creator/stories/${novel.id}/episodes/${id}/epub`);
+      const file = { name: 'room-313.epub', mimeType: 'application/epub+zip', buffer };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expect(page.getByRole('heading', { name: 'Reading your book' })).toBeVisible();
+      await house.runJobs();
+      await expect(page.getByRole('heading', { name: 'This is what we found' })).toBeVisible();
+      await expect(page.locator('main')).toContainText('room-313.epub');
+    };
+    await send(house.origin);
+    t.equal(s3.seen.direct, 1, 'the server never sees the file come');
+    t.ok(
+      faults.every((fault) => fault.includes(s3.endpoint)),
+      `nothing but the bucket is asked: ${faults}`,
+    );
+    const left = [...s3.objects.keys()].filter((key) => key.startsWith('uploads/incoming/'));
+    t.same(left, [], 'nothing is left on the way');
+    await send('https://other.example');
+    t.equal(s3.seen.direct, 1, 'nothing more came directly');
+    // Only pages that send files may speak to the bucket.
+    for (const url of ['/creator/stories', '/']) {
+      const headers = { cookie: `auth_token=${writer.token}` };
+      const reply = await house.app.inject({ url, headers });
+      t.match(reply.headers['content-security-policy'], "connect-src 'self';", url);
+    }
+  },
+);
 
 await site.close();

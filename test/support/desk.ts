@@ -17,11 +17,6 @@ export async function openDesk(site: Site, options: Parameters<Site['open']>[0] 
 export const faultsOf = (tab: Tab): string[] =>
   tab.faults.filter((fault) => !/^dialog: |^4(09|15|22): |status of 4(09|15|22)/.test(fault));
 
-/** Without a script it leads to a new page: what is read before that one is there is read from the old one. */
-/** The header may have one of that name, too, and comes first. */
-export const press = (page: Page, role: 'link' | 'button', name: string) =>
-  Promise.all([page.waitForEvent('load'), page.getByRole(role, { name }).last().click()]);
-
 export const formAwake = async (page: Page): Promise<void> => {
   await page.waitForSelector('tsuzuki-island[name=StoryForm][awake]', { state: 'attached' });
 };

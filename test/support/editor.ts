@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { users } from '../../db/schema/index.ts';
+import { click, fill } from './hand.ts';
 import { HOUR_MS, startRelease, viewOf } from './releases.ts';
 import { type OpenOptions, startSite, type Tab } from './site.ts';
 
@@ -27,7 +28,6 @@ export async function startEditors() {
       const alerts: string[] = [];
       tab.page.on('dialog', (dialog) => void alerts.push(dialog.message()));
       await tab.goto(`${de ? '/de' : ''}${editorOf(id)}`);
-      await awake(tab.page, 'EpisodeEditor');
       return { ...tab, alerts };
     },
   };
@@ -46,6 +46,6 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const inDays = (days: number) => new Date(Date.now() + days * 24 * HOUR_MS);
 
 export async function chooseZone(page: Page, phrase: string, name: RegExp): Promise<void> {
-  await dialogOf(page).getByRole('combobox').fill(phrase);
-  await dialogOf(page).getByRole('option', { name }).click();
+  await fill(dialogOf(page).getByRole('combobox'), phrase);
+  await click(dialogOf(page).getByRole('option', { name }));
 }

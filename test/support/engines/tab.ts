@@ -3,6 +3,7 @@ import { eventually } from '../eventually.ts';
 import type { Engine, Size, Source, Wire } from './wire.ts';
 
 export type Tab = {
+  /** Until the page says that it can be used (`data-ready`, ARCHITECTURE.md). */
   goto(path: string): Promise<void>;
   look<T, A extends unknown[]>(how: (...args: A) => T | Promise<T>, ...args: A): Promise<T>;
   /** Looks until it is true. Between two pages there is nothing to see, which is no fault. */
@@ -151,7 +152,10 @@ function tabOf(wire: Wire, origin: string): Tab {
     click,
     clickAt,
     press,
-    goto: (path) => wire.navigate(origin + path),
+    async goto(path) {
+      await wire.navigate(origin + path);
+      await wait('a page that can be used', () => document.documentElement.hasAttribute('data-ready'));
+    },
     resize: (size) => wire.resize(size),
     async until(what, how, ...args) {
       await wait(what, how, ...args);
