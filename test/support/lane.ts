@@ -36,7 +36,7 @@ registerHooks({
   resolve(specifier, context, next) {
     const { parentURL = '' } = context;
     if (specifier === 'tap' && parentURL.startsWith(TESTS)) {
-      const own = /\.test\.ts$/.test(parentURL) ? `tests[${tests.indexOf(current)}]` : 'whicheverRuns';
+      const own = /\.test\.ts(\?|$)/.test(parentURL) ? `tests[${tests.indexOf(current)}]` : 'whicheverRuns';
       return { url: `lane:${own}`, format: 'module', shortCircuit: true };
     }
     const found = next(specifier, context);
@@ -55,7 +55,8 @@ async function runFile(all: Test, file: string): Promise<LaneReply> {
     own = follow(test);
     current = test;
     tests.push(test);
-    await import(pathToFileURL(join(ROOT, file)).href);
+    // A file that runs again is another module.
+    await import(`${pathToFileURL(join(ROOT, file)).href}?${tests.length}`);
   });
   if (own === undefined) return { file, passed: false, counts: { passed: 0, failed: 1, left: 0 } };
   const { pass, skip, todo } = own.test.counts;
