@@ -24,6 +24,11 @@ export type Plain = {
   /** The only field of that label. */
   field(label: string | RegExp): HTMLInputElement;
   fill(label: string | RegExp, value: string): void;
+  /** Ticks a box or chooses among several. */
+  choose(label: string | RegExp, isOn?: boolean): void;
+  /** An option by its words or its value. */
+  select(label: string | RegExp, option: string): void;
+  attach(label: string | RegExp, file: File): void;
   /** Follows a link or presses a button, by its name or itself. */
   press(what: string | RegExp | HTMLElement): Promise<number>;
   /** What is written in the page, blanks as one. */
@@ -50,7 +55,10 @@ const isNamed = (element: Element, name: string | RegExp | undefined): boolean =
 
 export const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-export function visitPlainly(app: FastifyInstance, { as }: { as?: Account } = {}): Plain {
+export function visitPlainly(
+  app: FastifyInstance,
+  { as, headers: always = {} }: { as?: Account; headers?: Record<string, string> } = {},
+): Plain {
   const cookies = new Map<string, string>();
   if (as) cookies.set('auth_token', as.token).set('signed_in', '1');
   const { window } = new JSDOM('');
@@ -66,6 +74,7 @@ export function visitPlainly(app: FastifyInstance, { as }: { as?: Account } = {}
       url: url.pathname + url.search,
       payload: sent?.body,
       headers: {
+        ...always,
         accept: 'text/html',
         host: url.host,
         'sec-fetch-site': 'same-origin',
@@ -149,6 +158,18 @@ export function visitPlainly(app: FastifyInstance, { as }: { as?: Account } = {}
       if (found.matches('[type=checkbox],[type=radio]')) throw new Error('that is chosen, not filled');
       found.value = value;
     },
+    choose(label, isOn = true) {
+      field(label).checked = isOn;
+    },
+    select(label, option) {
+      const options = [...field(label).querySelectorAll('option')];
+      const chosen = options.find((each) => textOf(each) === option || each.value === option);
+      if (!chosen) throw new Error(`no ${option} among ${options.map(textOf).join(', ')}`);
+      chosen.selected = true;
+    },
+    attach(label, file) {
+      attached.set(field(label), file);
+    },
     async press(what) {
       const links = () => [...all('link', ofName(what)), ...all('button', ofName(what))];
       const element =
@@ -167,7 +188,10 @@ const ofName = (what: string | RegExp | HTMLElement) =>
   typeof what === 'string' || what instanceof RegExp ? what : undefined;
 
 const isValid = (element: Element): boolean =>
-  !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
+  attached.has(element) || !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
+
+/** Files that were chosen; a field of jsdom takes none. */
+const attached = new WeakMap<Element, File>();
 
 /** The entry list of the standard, without what is named like nothing or is disabled. */
 function entriesOf(form: HTMLFormElement, button: HTMLElement): [string, string | File][] {
@@ -178,7 +202,7 @@ function entriesOf(form: HTMLFormElement, button: HTMLElement): [string, string 
     const isButton = control.matches('button,[type=submit],[type=button],[type=reset],[type=image]');
     if (isButton ? control !== button : control.matches('[type=checkbox],[type=radio]') && !control.checked)
       continue;
-    if (control.type === 'file') entries.push([control.name, new File([], '')]);
+    if (control.type === 'file') entries.push([control.name, attached.get(control) ?? new File([], '')]);
     else if (control.matches('select'))
       for (const option of control.querySelectorAll<HTMLOptionElement>('option'))
         option.selected && entries.push([control.name, option.value]);
