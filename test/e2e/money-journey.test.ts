@@ -8,11 +8,13 @@ import { monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
 import { findBalances, findDiscrepancies } from '../../server/domains/ledger/queries.ts';
 import { utcDay } from '../../server/lib/days.ts';
 import { PASSWORD } from '../support/app.ts';
+import { inspectPages, violations } from '../support/axe.ts';
 import { publishStory } from '../support/console.ts';
 import { switchOnApp } from '../support/factor.ts';
+import { click, expect, fill, press, select } from '../support/hand.ts';
 import { csvOf } from '../support/imports-of-revenue.ts';
 import { mailsTo } from '../support/mail.ts';
-import { nameAccount, PDF, settle } from '../support/payouts.ts';
+import { ask, earn, makeCreator, nameAccount, PDF, settle } from '../support/payouts.ts';
 import { prove } from '../support/revenue.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 import { readZip } from '../support/zip.ts';
@@ -38,81 +40,107 @@ const file = csvOf(
   ],
   period,
 );
-const buttonOf = (name: string | RegExp) => ({ name, exact: typeof name === 'string' });
+/** What is said after a deed is an alert. */
+const wrong = (faults: readonly string[]) => faults.filter((fault) => !fault.startsWith('dialog: '));
+const desk = await site.open({ as: mei, ...wide });
+const own = await site.open({ as: creator, ...phone });
+const deskButton = (name: string) => desk.page.getByRole('button', { name, exact: true });
+const ownButton = (name: string) => own.page.getByRole('button', { name, exact: true });
 
-t.test('REV-02, REV-15, REV-16, REV-18, REV-20 imported, seen, asked for, approved, paid', async (t) => {
-  const desk = await site.open({ as: mei, ...wide });
+t.test('REV-18, OPS-04 a file is handed in, mended and credited', async (t) => {
   await desk.goto('/admin/revenue');
-  const chooseFile = (content: string) =>
-    desk.page
+  const handIn = async (content: string) => {
+    await desk.page
       .getByLabel('File', { exact: true })
       .or(desk.page.getByLabel('Choose the mended file'))
       .setInputFiles({ name: `${period}.csv`, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  const check = () => desk.page.getByRole('button', buttonOf('Check the file')).click();
-  await chooseFile(file.replace('83.111111', '"1,083.11"'));
-  await check();
-  await desk.page.getByText('The amount has a comma for thousands. Write 1234.56').waitFor();
-  await chooseFile(file);
-  await check();
-  await desk.page.getByRole('button', buttonOf('Credit $198.26')).click();
-  await desk.page.getByText(/^Credited\. By Mei Tan on/).waitFor();
+    await click(deskButton('Check the file'));
+  };
+  await handIn(file.replace('83.111111', '"1,083.11"'));
+  await expect(
+    desk.page.getByText('The amount has a comma for thousands. Write 1234.56').first(),
+  ).toBeVisible();
+  const { pathname } = new URL(desk.page.url());
+  await inspectPages(t, desk, [pathname, '/de/admin/revenue']);
+  await desk.page.setViewportSize(wide.viewport);
+  await desk.goto(pathname);
+  const [download] = await Promise.all([
+    desk.page.waitForEvent('download'),
+    click(desk.page.getByRole('link', { name: /^Th(is|ese) .*line/ })),
+  ]);
+  t.equal(download.suggestedFilename(), 'bad-lines.csv');
+  await handIn(file);
+  await expect(deskButton('Credit $198.26')).toBeVisible();
+  t.same(await violations(desk.page), []);
+  await click(deskButton('Credit $198.26'));
+  await expect(desk.page.getByText(/^Credited\. By Mei Tan on/)).toBeVisible();
+  t.same(await violations(desk.page), []);
+  await site.runJobs();
+});
 
-  const own = await site.open({ as: creator, ...phone });
+t.test('REV-01, REV-02, REV-13 its creator is told, sees it, and checks the statement', async (t) => {
+  await own.goto('/notifications');
+  await click(own.page.getByText(`Revenue for ${month} was credited: $198.26`));
+  await expect(own.page).toHaveURL(new RegExp(`/creator/revenue/${period}`));
+  await expect(own.page.getByText('$140.086419').first()).toBeVisible();
+  await expect(own.page.getByText('$58.177777').first()).toBeVisible();
+  await inspectPages(t, own, [`/de/creator/revenue/${period}`, '/creator/revenue']);
+  await own.page.setViewportSize(phone.viewport);
   await own.goto('/creator/revenue');
-  await own.page.getByRole('heading', { name: /^How .* became \$198\.26$/ }).waitFor();
-  t.match(await own.page.locator('main').innerText(), /Balance\s+\$198\.26/);
-  const coming = own.page.waitForEvent('download');
-  await own.page.getByRole('link', { name: `Statement of ${month}` }).click();
-  const statement = await readZip(await readFile(await (await coming).path()));
+  await expect(own.page.getByRole('heading', { name: /^How .* became \$198\.26$/ })).toBeVisible();
+  await expect(own.page.locator('main')).toContainText(/Balance\s*\$198\.26/);
+  const [download] = await Promise.all([
+    own.page.waitForEvent('download'),
+    click(own.page.getByRole('link', { name: `Statement of ${month}` })),
+  ]);
+  const statement = await readZip(await readFile(await download.path()));
   t.match(await prove(statement), { code: 0, said: 'Proved: 198.26 US dollars' });
-  await own.page.getByRole('link', { name: month, exact: true }).click();
-  await own.page.getByText('$140.086419').waitFor();
-  await own.page.getByText('$58.177777').waitFor();
+});
 
+t.test('REV-15, REV-16, REV-20 asked for with a proof, the form, approved, paid', async (t) => {
   await site.deps.db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, creator.id));
-  await own.goto('/creator/revenue');
-  await own.page.getByRole('link', buttonOf('Request payout')).click();
-  await own.page.getByRole('button', buttonOf('Request $198.26')).click();
-  await own.page.getByText('Please confirm it’s you before you change anything about money.').waitFor();
+  await click(own.page.getByRole('link', { name: 'Request payout', exact: true }));
+  await click(ownButton('Request $198.26'));
+  const confirm = own.page.getByText('Please confirm it’s you before you change anything about money.');
+  await expect(confirm).toBeVisible();
   t.equal((await findBalances(site.deps, creator.id)).asked, 0, 'nothing is asked for before the proof');
   later += 60_000;
-  await own.page.getByLabel('Password').fill(PASSWORD);
-  await own.page.getByLabel('Six digits from your app').fill(codes.code());
-  await own.page.getByRole('button', buttonOf('Continue')).click();
+  await fill(own.page.getByLabel('Password'), PASSWORD);
+  await fill(own.page.getByLabel('Six digits from your app'), codes.code());
+  await click(ownButton('Continue'));
   // Twice, as impatient hands do.
-  await own.page.getByRole('button', buttonOf('Request $198.26')).dblclick();
-  await own.page.getByRole('heading', { name: /^Requested / }).waitFor();
+  await click(ownButton('Request $198.26'), { clickCount: 2 });
+  await expect(own.page.getByRole('heading', { name: /^Requested / })).toBeVisible();
+  t.same(await violations(own.page), []);
 
   await desk.goto('/admin');
-  await desk.page
-    .getByRole('link', { name: /^Payouts/ })
-    .first()
-    .click();
-  await desk.page.getByText('Ask for a form …').click();
-  await desk.page.getByLabel('Form', { exact: true }).selectOption('W-8BEN');
-  await desk.page.getByRole('button', buttonOf('Ask for it')).click();
-  await desk.page.getByText(/W-8BEN asked for on/).waitFor();
+  await click(desk.page.getByRole('link', { name: /^Payouts/ }).first());
+  await click(desk.page.getByText('Ask for a form …'));
+  await select(desk.page.getByLabel('Form', { exact: true }), 'W-8BEN');
+  await click(deskButton('Ask for it'));
+  await expect(desk.page.getByText(/W-8BEN asked for on/)).toBeVisible();
+  t.same(await violations(desk.page), []);
   await own.goto('/creator/payouts');
   await own.page
     .getByLabel('Tax form (PDF)')
     .setInputFiles({ name: 'w-8ben.pdf', mimeType: 'application/pdf', buffer: PDF });
-  await own.page.getByRole('button', buttonOf('Upload tax form')).click();
-  await own.page.getByText('Your tax form is here; it is being checked.').waitFor();
-  await desk.page.reload();
-  await desk.page.getByRole('button', buttonOf('Approve')).dblclick();
-  await desk.page.getByText('No payout is in this state.').waitFor();
-  await desk.page.getByRole('link', { name: /^Approved/ }).click();
-  await desk.page.getByText('Mark as paid …').click();
-  t.equal(await desk.page.getByLabel('Paid on').inputValue(), utcDay(site.deps.clock.now()));
-  await desk.page.getByLabel('Reference of the transfer').fill('TSZ-2026-1120-HAAS');
-  await desk.page.getByRole('button', buttonOf('Mark as paid')).click();
-  await desk.page.getByText('No payout is in this state.').waitFor();
+  await click(ownButton('Upload tax form'));
+  await expect(own.page.getByText('Your tax form is here; it is being checked.')).toBeVisible();
+  await desk.goto('/admin/payouts');
+  await click(deskButton('Approve'), { clickCount: 2 });
+  await expect(desk.page.getByText('No payout is in this state.')).toBeVisible();
+  await click(desk.page.getByRole('link', { name: /^Approved/ }));
+  await click(desk.page.getByText('Mark as paid …'));
+  await expect(desk.page.getByLabel('Paid on')).toHaveValue(utcDay(site.deps.clock.now()));
+  await fill(desk.page.getByLabel('Reference of the transfer'), 'TSZ-2026-1120-HAAS');
+  await click(deskButton('Mark as paid'));
+  await expect(desk.page.getByText('No payout is in this state.')).toBeVisible();
 
   await own.goto('/creator/revenue');
-  t.match(await own.page.locator('main').innerText(), /Paid so far\s+\$198\.26/);
+  await expect(own.page.locator('main')).toContainText(/Paid so far\s*\$198\.26/);
   await own.goto('/de/creator/payouts');
-  await own.page.getByText('TSZ-2026-1120-HAAS').waitFor();
-  await own.page.getByText('Ausgezahlt', { exact: true }).waitFor();
+  await expect(own.page.getByText('TSZ-2026-1120-HAAS')).toBeVisible();
+  await expect(own.page.getByText('Ausgezahlt', { exact: true })).toBeVisible();
   const subjects = (await mailsTo(site, creator.email)).map(({ subject }) => subject);
   for (const subject of [
     'You asked for a payout of $198.26',
@@ -123,8 +151,33 @@ t.test('REV-02, REV-15, REV-16, REV-18, REV-20 imported, seen, asked for, approv
     t.ok(subjects.includes(subject), `${subject}: ${subjects.join(', ')}`);
   t.same(await findBalances(site.deps, creator.id), { rest: 4196, earned: 0, asked: 0 });
   t.same(await findDiscrepancies(site.deps), []);
-  t.same(
-    [...own.faults, ...desk.faults].filter((fault) => !fault.startsWith('dialog: ')),
-    [],
-  );
+  t.same(wrong([...own.faults, ...desk.faults]), []);
+});
+
+t.test('REV-15, REV-16 called off, and many approved at once by keys', async (t) => {
+  await settle(site, creator);
+  await earn(site, creator, 150_00);
+  await ask(site, await makeCreator(site, { name: 'Rin Castell', cents: 150_00 }));
+  const request = own.page.getByRole('button', { name: /^Request \$150\.0\d$/ });
+  await own.goto('/creator/payouts');
+  await click(request);
+  await click(own.page.getByText('Call it off …'));
+  await click(ownButton('Call it off'));
+  await click(request);
+  await expect(own.page.getByRole('heading', { name: /^Requested / }).first()).toBeVisible();
+  await desk.goto('/admin/payouts');
+  const approve = deskButton('Approve those chosen');
+  await expect(desk.page.getByLabel('Choose Rin Castell')).toBeVisible();
+  await expect(approve, 'nobody is chosen yet').toBeHidden();
+  for (const name of ['Mirko Haas', 'Rin Castell']) {
+    await desk.page.getByLabel(`Choose ${name}`).focus();
+    await press(desk.page, 'Space');
+  }
+  await expect(approve).toBeVisible();
+  t.same(await violations(desk.page), []);
+  await click(approve);
+  await expect(desk.page.getByText('No payout is in this state.')).toBeVisible();
+  await own.goto('/creator/payouts');
+  await expect(own.page.getByText(/^Approved$/).first()).toBeVisible();
+  t.same(wrong([...own.faults, ...desk.faults]), []);
 });

@@ -188,7 +188,10 @@ const ofName = (what: string | RegExp | HTMLElement) =>
   typeof what === 'string' || what instanceof RegExp ? what : undefined;
 
 const isValid = (element: Element): boolean =>
-  !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
+  attached.has(element) || !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
+
+/** Files that were chosen; a field of jsdom takes none. */
+const attached = new WeakMap<Element, File>();
 
 /** Files that were chosen; a field of jsdom takes none. */
 const attached = new WeakMap<Element, File>();

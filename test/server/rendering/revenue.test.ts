@@ -1,11 +1,14 @@
-/** The pages of revenue: their days are told in the zone of whoever reads them. */
+/** The pages of revenue: their figures, their files, and days in the zone of whoever reads them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, users } from '../../../db/schema/index.ts';
+import { listMonths, monthBefore, monthOf } from '../../../server/domains/earnings/rules.ts';
 import { publishStory } from '../../support/console.ts';
+import { visitPlainly } from '../../support/plain.ts';
 import { setClock } from '../../support/releases.ts';
-import { credit, payOut } from '../../support/revenue.ts';
+import { credit, makeFounder, payOut, prove } from '../../support/revenue.ts';
 import { startSite } from '../../support/site.ts';
+import { readZip } from '../../support/zip.ts';
 
 t.test('REV-08 PRO-31 days of money are those of the account’s zone', async (t) => {
   const site = await startSite();
@@ -29,4 +32,92 @@ t.test('REV-08 PRO-31 days of money are those of the account’s zone', async (t
     t.notMatch(html, '10/01/2026', `${path}: one zone for a moment`);
   }
   t.match(await get('/creator/revenue'), '10/04/2026', 'paid in the evening before');
+});
+
+t.test('what creators see of their revenue', async (t) => {
+  const site = await startSite();
+  t.teardown(() => site.close());
+  const creator = await site.signUp('Mirko Haas');
+  await makeFounder(site, creator, '2005-03-01');
+  const { story: ash } = await publishStory(site, creator, { title: 'Ash Street' });
+  const { story: kiosk } = await publishStory(site, creator, { title: 'Späti <b>' });
+  const now = monthOf(new Date());
+  const last = monthBefore(now, 1);
+  await site.deps.db
+    .update(stories)
+    .set({ firstPublishedAt: new Date(`${monthBefore(now, 30)}-10T12:00:00Z`) })
+    .where(eq(stories.id, ash.id));
+  for (const period of listMonths(monthBefore(now, 6), last))
+    await credit(site, {
+      period,
+      at: new Date(`${monthBefore(period, -1)}-01T03:00:00Z`),
+      lines: [
+        { storyId: ash.id, impressions: 171_004, netMicros: 76_412_905 },
+        { storyId: kiosk.id, impressions: 11_306, netMicros: 5_021_840 },
+      ],
+    });
+  await payOut(site, creator, { cents: 12_000, at: new Date(`${last}-14T12:00:00Z`) });
+  await credit(site, {
+    period: last,
+    kind: 'correction',
+    at: new Date(`${now}-01T04:00:00Z`),
+    lines: [{ storyId: kiosk.id, impressions: 0, netMicros: -1_000_001 }],
+  });
+  const month = `/creator/revenue/${last}`;
+  const own = visitPlainly(site.app, { as: creator });
+  const fileOf = async (name: RegExp) => {
+    const url = own.get('link', name).getAttribute('href') ?? '';
+    const reply = await site.app.inject({ url, headers: { cookie: `auth_token=${creator.token}` } });
+    return { name: String(reply.headers['content-disposition']), bytes: reply.rawPayload };
+  };
+
+  await t.test(
+    'REV-01, REV-02, REV-04, REV-05, REV-08, REV-11, REV-22 from the sums to the proof',
+    async (t) => {
+      await own.goto('/creator/revenue');
+      for (const text of [
+        /Balance ?\$245\.70 ?payout from \$100\.00/,
+        /\$60\.32 ?credited/,
+        /Your share ?75% ?founding creator since 03\/2005/,
+        /Paid so far ?\$120\.00 ?last \d\d\/14\/\d{4}/,
+      ])
+        t.match(own.text(), text);
+      t.ok(own.get('img', /^Earnings by month, /));
+      t.ok(own.get('columnheader', /Statement/));
+      own.select('Story', 'Späti <b>');
+      await own.press('Show');
+      t.match(own.at(), /story=/);
+      t.match(own.text(), '$3.016380');
+      await own.goto('/creator/revenue');
+      await own.press('The whole month');
+      t.equal(own.at(), month);
+      for (const figure of ['$76.412905', '$57.309678', '$3.766380', '−$0.750000', 'Carried over'])
+        t.match(own.text(), figure);
+      t.match(own.text(), /Correction of/);
+      const statement = await fileOf(/, ZIP$/);
+      t.match(statement.name, `filename="tsuzuki-${last}.zip"`);
+      t.match(await prove(await readZip(statement.bytes)), { code: 0, said: 'Proved: 60.32 US dollars' });
+    },
+  );
+
+  await t.test('REV-02, REV-13 the same in German, and the table comes as a file', async (t) => {
+    await own.goto('/de/creator/revenue');
+    t.match(own.text(), 'Gründungsmitglied seit 03/2005');
+    t.match(own.text(), '$60.32');
+    own.select('Geschichte', 'Ash Street');
+    await own.press('Zeigen');
+    t.match(own.text(), '$57.309678');
+    await own.goto('/de/creator/revenue?page=2');
+    t.equal(own.document().querySelector('main table')?.querySelectorAll('tbody tr').length, 7);
+    t.match((await fileOf(/CSV/)).name, /filename="revenue-\d{4}-\d\d\.csv"/);
+    t.equal(await own.goto(`/de${month}`), 200);
+    t.match(own.text(), 'Korrektur vom');
+  });
+
+  await t.test('ROL-06 another creator finds neither month nor story', async (t) => {
+    const other = visitPlainly(site.app, { as: await site.signUp('Other') });
+    t.equal(await other.goto(month), 404);
+    t.equal(await other.goto(`/creator/revenue?story=${ash.id}`), 404);
+    t.equal(await other.goto('/creator/revenue'), 200);
+  });
 });
