@@ -11,7 +11,10 @@ type Shape = {
   format?: string;
 };
 
-/** "1.5" for an integer becomes 1.5, not 1, so that the check afterwards can tell (PRI-08). */
+/**
+ * "1.5" for an integer becomes 1.5, not 1, so that the check afterwards can tell (PRI-08). "1.000" stays a text: to some it is a
+ * thousand.
+ */
 export function coerce(schema: TSchema, value: unknown): unknown {
   const { reads, type = reads, properties = {}, patternProperties = {}, anyOf } = schema as Shape;
   if (type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -23,8 +26,10 @@ export function coerce(schema: TSchema, value: unknown): unknown {
     return Object.fromEntries(entries);
   }
   if (typeof value !== 'string') return value;
-  if (type === 'integer' || type === 'number')
-    return /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
+  if (type === 'integer' || type === 'number') {
+    const isNumber = /^-?\d{1,15}(\.\d{1,15})?$/.test(value);
+    return isNumber && !(type === 'integer' && /\.0+$/.test(value)) ? Number(value) : value;
+  }
   // A form sends a list of one as the one, and a list of none as nothing.
   if (type === 'array') return value === '' ? [] : [value];
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
