@@ -24,6 +24,8 @@ export type Plain = {
   /** The only field of that label. */
   field(label: string | RegExp): HTMLInputElement;
   fill(label: string | RegExp, value: string): void;
+  /** Chooses a file of this computer. */
+  attach(field: HTMLInputElement, file: { name: string; data: Buffer }): void;
   /** Follows a link or presses a button, by its name or itself. */
   press(what: string | RegExp | HTMLElement): Promise<number>;
   /** What is written in the page, blanks as one. */
@@ -149,6 +151,7 @@ export function visitPlainly(app: FastifyInstance, { as }: { as?: Account } = {}
       if (found.matches('[type=checkbox],[type=radio]')) throw new Error('that is chosen, not filled');
       found.value = value;
     },
+    attach: (field, { name, data }) => void attached.set(field, new File([new Uint8Array(data)], name)),
     async press(what) {
       const links = () => [...all('link', ofName(what)), ...all('button', ofName(what))];
       const element =
@@ -166,8 +169,11 @@ export function visitPlainly(app: FastifyInstance, { as }: { as?: Account } = {}
 const ofName = (what: string | RegExp | HTMLElement) =>
   typeof what === 'string' || what instanceof RegExp ? what : undefined;
 
+/** jsdom lets nobody put a file into its fields. */
+const attached = new WeakMap<Element, File>();
+
 const isValid = (element: Element): boolean =>
-  !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
+  attached.has(element) || !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
 
 /** The entry list of the standard, without what is named like nothing or is disabled. */
 function entriesOf(form: HTMLFormElement, button: HTMLElement): [string, string | File][] {
@@ -178,7 +184,7 @@ function entriesOf(form: HTMLFormElement, button: HTMLElement): [string, string 
     const isButton = control.matches('button,[type=submit],[type=button],[type=reset],[type=image]');
     if (isButton ? control !== button : control.matches('[type=checkbox],[type=radio]') && !control.checked)
       continue;
-    if (control.type === 'file') entries.push([control.name, new File([], '')]);
+    if (control.type === 'file') entries.push([control.name, attached.get(control) ?? new File([], '')]);
     else if (control.matches('select'))
       for (const option of control.querySelectorAll<HTMLOptionElement>('option'))
         option.selected && entries.push([control.name, option.value]);
