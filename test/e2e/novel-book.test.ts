@@ -54,7 +54,7 @@ const isShut = (page: Page, name: string) => expect(panel(page, name).locator(`#
 await t.test('RDN-05 without a script a hit brings its words into sight', async () => {
   const { page, context } = await open(
     { ...wide, javaScriptEnabled: false },
-    `${path}?chapter=3&panels=1&search=KEY`,
+    `${path}?chapter=3&panels=1&search=KEY#panel-contents`,
   );
   await click(hits(page).nth(2));
   await expect(page).toHaveURL(/chapter=2/);

@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
-import { episodePages, tsukkomiComments, users } from '#db/schema/index.ts';
+import { episodePages, episodePlaces, storyPlaces, tsukkomiComments, users } from '#db/schema/index.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, PASSWORD } from '../support/app.ts';
@@ -57,7 +57,12 @@ t.test('short notes over pages', async (t) => {
     if (reply.statusCode !== 201) throw new Error(reply.body);
   };
   const kept = () => deps.db.select().from(tsukkomiComments);
-  const clear = () => deps.db.delete(tsukkomiComments);
+  /** Nobody has been here, and nobody has said anything. */
+  const clear = async () => {
+    await deps.db.delete(tsukkomiComments);
+    await deps.db.delete(episodePlaces);
+    await deps.db.delete(storyPlaces);
+  };
   const open = async (path: string, options: OpenOptions) => {
     const tab = await site.open(options);
     await watchShifts(tab.page);

@@ -8,15 +8,16 @@ import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
 const author = await site.signUp('Ida');
-const story = await createStory(site, author, {
-  title: 'The Ledger',
-  publication_type: 'novel',
-  cover_media_id: await uploadCover(site, author),
-});
-await site.runJobs();
+/** An episode of a novel of its own. */
 const begin = async () => {
+  const story = await createStory(site, author, {
+    title: 'The Ledger',
+    publication_type: 'novel',
+    cover_media_id: await uploadCover(site, author),
+  });
+  await site.runJobs();
   const { id } = await createEpisode(site, author, story.id, 'Ice');
-  return { id, path: `/creator/stories/${story.id}/episodes/${id}` };
+  return { id, path: `/creator/stories/${story.id}/episodes/${id}`, reader: `/stories/${story.slug}/1` };
 };
 const chaptersOf = async (id: string) => {
   const list = await site.call(`GET /creator/episodes/chapters?episode_id=${id}`, { as: author });
@@ -45,7 +46,7 @@ await t.test('NOV-06 EPI-15 without a script a chapter is added by a plain form'
 await t.test(
   'NOV-03 NOV-09 ERR-05 the preview shows its team what readers will get, and nobody else',
   async (t) => {
-    const { id, path } = await begin();
+    const { id, path, reader: readerPath } = await begin();
     await add(id, 'The Pilot', '<p>A wave halfway up.</p>');
     await add(id, 'The Sound', '<p><em>Since when?</em> she asked.</p>');
     const visitor = visitPlainly(site.app, { as: author });
@@ -63,7 +64,7 @@ await t.test(
     t.match(stranger.at(), /^\/creator\/stories(?:\?error_notice=.*)?$/);
     await mustDo(site, author, id, 'publish', {});
     const reader = visitPlainly(site.app);
-    t.equal(await reader.goto(`/stories/${story.slug}/1`), 200);
+    t.equal(await reader.goto(readerPath), 200);
     await reader.press('Read on');
     t.match(reader.text(), 'Since when? she asked.');
     await visitor.goto(path);
