@@ -279,6 +279,8 @@ await t.test('SOC-13 SOC-19 a draft stands at the words that it is moved to', as
   const { path: upright } = await addUprightBook(site.deps, author);
   for (const path of [upright, await publishText(TEXT, [])]) {
     const { page, context } = await open(path, { ...wide, as: mika });
+    // Before notes have come, nobody hears the key.
+    await expect(page.locator('[data-marginalia]')).toBeAttached();
     await press(page, 'n');
     await expect(panel(page, 'notes').getByRole('textbox', { name: 'Short note' })).toBeFocused();
     await type(page, draft);

@@ -18,7 +18,9 @@ const comic = await addStory(author, {
   title: 'Späti: Geschichten von der Ecke, an der niemand schläft',
   language: 'de',
 });
-for (const number of [1, 2]) await addEpisode(comic, number);
+await addEpisode(comic, 1);
+const short = await addStory(author, { title: 'Night Train' });
+for (const number of [1, 2]) await addEpisode(short, number, {}, { pages: 5 });
 const novel = await addStory(author, { publicationType: 'novel', title: 'The Ledger' });
 const VERSE =
   'Of Man’s first disobedience, and the fruit of that forbidden tree, whose mortal taste<span class="number">5</span>';
@@ -207,7 +209,14 @@ for (const [prefix, sizes] of [
       document.adoptedStyleSheets = [sheet];
     });
     const novels = `/stories/${novel.slug}`;
-    for (const path of [reader, story, novels, `${novels}/1`, '/', '/search/the']) {
+    for (const path of [
+      `/stories/${short.slug}/1`,
+      `/stories/${short.slug}`,
+      novels,
+      `${novels}/1`,
+      '/',
+      '/search/the',
+    ]) {
       await goto(prefix + path);
       for (const { width, isLarge } of sizes) {
         await page.setViewportSize({ width, height: 740 });

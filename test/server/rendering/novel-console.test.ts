@@ -1,7 +1,7 @@
 /** A novelist without a script: a chapter by a plain form, the preview, and a book that is sent, looked at and taken over. */
 import t from 'tap';
 import { makeBook } from '../../support/books.ts';
-import { createEpisode, createStory, uploadCover } from '../../support/console.ts';
+import { createEpisode, createStory, jpegPart, uploadCover } from '../../support/console.ts';
 import { visitPlainly } from '../../support/plain.ts';
 import { mustDo } from '../../support/releases.ts';
 import { startSite } from '../../support/site.ts';
@@ -50,6 +50,9 @@ await t.test(
     await add(id, 'The Pilot', '<p>A wave halfway up.</p>');
     await add(id, 'The Sound', '<p><em>Since when?</em> she asked.</p>');
     const visitor = visitPlainly(site.app, { as: author });
+    await visitor.goto(path);
+    await visitor.press('Preview');
+    t.equal(visitor.at(), `${path}/chapters`);
     t.equal(await visitor.goto(`${path}/preview`), 200);
     t.equal(visitor.at(), `${path}/chapters`, 'the preview of pages leads here');
     const read = async (): Promise<void> => {
@@ -74,9 +77,12 @@ await t.test(
 
 await t.test('NOV-06 NOV-07 NOV-10 a book is sent, looked at and taken over, in German', async (t) => {
   const { path } = await begin();
+  const map = await jpegPart('file', 'map.jpg', { width: 480, height: 320 });
   const book = makeBook({
+    items: ['map map.jpg image/jpeg'],
+    files: { 'OPS/map.jpg': 'data' in map ? map.data : '' },
     texts: {
-      'one.xhtml': '<h1>Arrivals</h1><p>The key was warm.</p>',
+      'one.xhtml': '<h1>Arrivals</h1><p>The key was warm.</p><p><img src="map.jpg" alt="Third floor"/></p>',
       'two.xhtml': '<h1>Departures</h1><p>Nobody by that name.</p>',
     },
     toc: '<li><a href="one.xhtml">Arrivals</a></li><li><a href="two.xhtml">Departures</a></li>',
@@ -109,6 +115,13 @@ await t.test('NOV-06 NOV-07 NOV-10 a book is sent, looked at and taken over, in 
     t.ok(reply.rawPayload.equals(book), `the file itself, from ${place}`);
     t.match(reply.headers['content-disposition'], 'room-313.epub');
   }
+  await site.runJobs();
+  await visitor.goto(`${path}/chapters`);
+  const url = visitor.get('img', 'Third floor').getAttribute('src') ?? '';
+  const seen = async (headers: Record<string, string>) =>
+    (await site.app.inject({ url, headers })).statusCode;
+  t.equal(await seen({ cookie: `auth_token=${author.token}` }), 200, 'the preview has its picture');
+  t.not(await seen({}), 200, 'which nobody else sees yet');
 });
 
 await site.close();
