@@ -67,32 +67,32 @@ t.test('chapters page by page', async (t) => {
     return tab;
   };
 
-  await t.test('RDR-16 a novel that is set to page flip opens so, until its reader chooses', async (t) => {
-    const { page, context, faults } = await open(opensTurned, phone);
-    await expect(html(page)).toHaveAttribute('data-move', 'pages');
-    await openPanel(page, 'reading');
-    await chooseIn(page, 'Move by', 'Scrolling');
-    await press(page, 'Escape');
-    await expect(html(page)).not.toHaveAttribute('data-move');
-    await page.reload();
-    await expect(article(page)).toBeVisible();
-    await expect(html(page), 'the choice holds').not.toHaveAttribute('data-move');
-    t.same(ours(faults), []);
-    await context.close();
-  });
-
-  await t.test('a chapter is printed dark on white, without what follows it', async () => {
-    const { page, context } = await open(opensTurned, { ...phone, colorScheme: 'dark' });
-    await set(page, { ground: 'black' });
-    const first = page.locator('#t0');
-    await expect(first).toHaveCSS('color', 'rgb(185, 178, 166)');
-    await expect(page.locator('#end')).toBeVisible();
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    await expect(first).toHaveCSS('color', 'rgb(26, 23, 18)');
-    await expect(page.locator('#end')).toBeHidden();
-    await expect(page.locator('[data-slot]:visible')).toHaveCount(0);
-    await context.close();
-  });
+  await t.test(
+    'RDR-16 a novel set to page flip opens so, until its reader chooses; it is printed dark on white',
+    async (t) => {
+      const { page, context, faults } = await open(opensTurned, phone);
+      await expect(html(page)).toHaveAttribute('data-move', 'pages');
+      await openPanel(page, 'reading');
+      await chooseIn(page, 'Move by', 'Scrolling');
+      await press(page, 'Escape');
+      await expect(html(page)).not.toHaveAttribute('data-move');
+      await page.reload();
+      await expect(article(page)).toBeVisible();
+      await expect(html(page), 'the choice holds').not.toHaveAttribute('data-move');
+      // Printed, it is dark on white, without what follows it.
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await set(page, { ground: 'black' });
+      const first = page.locator('#t0');
+      await expect(first).toHaveCSS('color', 'rgb(185, 178, 166)');
+      await expect(page.locator('#end')).toBeVisible();
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+      await expect(first).toHaveCSS('color', 'rgb(26, 23, 18)');
+      await expect(page.locator('#end')).toBeHidden();
+      await expect(page.locator('[data-slot]:visible')).toHaveCount(0);
+      t.same(ours(faults), []);
+      await context.close();
+    },
+  );
 
   for (const [name, screen, columns] of [
     ['phone', phone, 1],
