@@ -5,6 +5,7 @@ import { createEpisode, createStory } from '../support/console.ts';
 import { expect, reach, settled } from '../support/hand.ts';
 import { overflowOf } from '../support/panels.ts';
 import { draw } from '../support/pictures.ts';
+import { publishSerial } from '../support/serial.ts';
 import { openShelf } from '../support/shelf.ts';
 import { type OpenOptions, phone, startSite, wide } from '../support/site.ts';
 
@@ -19,8 +20,6 @@ const comic = await addStory(author, {
   language: 'de',
 });
 await addEpisode(comic, 1);
-const short = await addStory(author, { title: 'Night Train' });
-for (const number of [1, 2]) await addEpisode(short, number, {}, { pages: 5 });
 const novel = await addStory(author, { publicationType: 'novel', title: 'The Ledger' });
 const VERSE =
   'Of Man’s first disobedience, and the fruit of that forbidden tree, whose mortal taste<span class="number">5</span>';
@@ -29,6 +28,7 @@ await addEpisode(novel, 1, {}, { pages: 0, chapters: [poem + '<p>He wanted to si
 await addEpisode(novel, 2, {}, { pages: 0, chapters: ['<p>He sat down.</p>'] });
 const [story, reader] = [`/stories/${comic.slug}`, `/stories/${comic.slug}/1`];
 const creator = await site.signUp('Mirko Haas');
+const serial = await publishSerial(site, creator, { pages: 5 });
 const picture = await draw({ width: 64, height: 64, format: 'png' }, () => [240, 180, 40]);
 
 const isFace = (request: Request): boolean => FACE.test(new URL(request.url()).pathname);
