@@ -209,14 +209,7 @@ for (const [prefix, sizes] of [
       document.adoptedStyleSheets = [sheet];
     });
     const novels = `/stories/${novel.slug}`;
-    for (const path of [
-      `/stories/${short.slug}/1`,
-      `/stories/${short.slug}`,
-      novels,
-      `${novels}/1`,
-      '/',
-      '/search/the',
-    ]) {
+    for (const path of [`${serial.path}/1`, serial.path, novels, `${novels}/1`, '/', '/search/the']) {
       await goto(prefix + path);
       for (const { width, isLarge } of sizes) {
         await page.setViewportSize({ width, height: 740 });
