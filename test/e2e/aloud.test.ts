@@ -2,11 +2,12 @@
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../support/axe.ts';
-import { eventually } from '../support/eventually.ts';
-import { openPanel, overflowOf } from '../support/panels.ts';
+import { click, expect, press, reach, select, settled } from '../support/hand.ts';
+import { openPanel, overflowOf, panel } from '../support/panels.ts';
 import { openShelf } from '../support/shelf.ts';
 import { phone, type Site, startSite, wide } from '../support/site.ts';
 import { finish, giveVoices, said } from '../support/speech.ts';
+import { addUprightBook } from '../support/upright.ts';
 
 const LINES = Array.from(
   { length: 60 },
@@ -23,13 +24,14 @@ const ODD = [
 const bar = (page: Page) => page.getByRole('region', { name: 'Read aloud' });
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
 const control = (page: Page) => page.locator('[data-reader-bar] [data-tool=aloud]');
+const last = async (page: Page) => (await said(page)).at(-1);
 const isSaid = (page: Page, text: string) =>
-  eventually(`“${text}” is said`, async () => (await said(page)).at(-1)?.text === text);
+  expect.poll(async () => (await last(page))?.text, `“${text}” is said`).toBe(text);
 /** What stands out, and whether it is on the screen. */
 const marked = (page: Page) =>
   page.evaluate(() => {
     const [range] = (CSS.highlights.get('aloud') ?? []) as Iterable<Range>;
-    const box = range?.getBoundingClientRect();
+    const box = range?.getClientRects()[0];
     const isInSight =
       box !== undefined &&
       box.top >= 0 &&
@@ -38,6 +40,21 @@ const marked = (page: Page) =>
       box.right <= innerWidth;
     return { text: range?.toString(), isInSight };
   });
+const isInSight = (page: Page) =>
+  expect.poll(async () => (await marked(page)).isInSight, 'its sentence is in sight').toBe(true);
+
+/** Lets the voice end what it says until it says that, or until the bar says something. Answers all that was said. */
+const saysOn = (page: Page, to: string | null): Promise<string[]> =>
+  page.evaluate(async (to) => {
+    const { said } = globalThis.speech;
+    const isOver = () => document.querySelector('#reader-aloud [role=status]')?.textContent?.trim();
+    while (said.at(-1)?.text !== to && !isOver()) {
+      const { length } = said;
+      globalThis.speech.finish();
+      while (said.length === length && !isOver()) await new Promise(requestAnimationFrame);
+    }
+    return said.map(({ text }) => text);
+  }, to);
 
 async function open(
   site: Site,
@@ -54,7 +71,6 @@ async function open(
   const tab = await site.open(options);
   await giveVoices(tab.page, { languages, ...(refusal && { refusal }) });
   await tab.goto(path);
-  await tab.page.waitForSelector('tsuzuki-island[name=prose][awake]', { state: 'attached' });
   return tab;
 }
 
@@ -71,124 +87,108 @@ t.test('reading aloud', async (t) => {
   const danish = await addStory(author, { publicationType: 'novel', language: 'da' });
   await addEpisode(danish, 1, {}, { pages: 0, chapters: ['<p>Havet standsede.</p>'] });
 
-  for (const [name, screen] of [
-    ['phone', phone],
-    ['wide screen', wide],
-  ] as const)
-    await t.test(`RDN-04 a chapter is read aloud on a ${name}`, async (t) => {
-      const { page, context, faults } = await open(site, path, screen);
-      await control(page).click();
-      await isSaid(page, 'Chapter title 1');
-      t.same((await said(page)).at(-1), {
-        text: 'Chapter title 1',
-        lang: 'en-GB',
-        rate: 1,
-        voice: 'Voice of en-GB',
-      });
-      await finish(page);
-      await isSaid(page, 'Sentence 0 is here.');
-      t.same(await marked(page), { text: 'Sentence 0 is here.', isInSight: true });
-      t.same(await violations(page), []);
-      t.equal(await overflowOf(page), 0);
-      t.same(
-        await page.evaluate(() => [
-          navigator.mediaSession.metadata?.title,
-          navigator.mediaSession.playbackState,
-        ]),
-        ['Chapter title 1', 'playing'],
-      );
+  await t.test('RDN-04 a chapter is read aloud, as its reader chooses', async (t) => {
+    const { page, context, faults } = await open(site, path, phone);
+    await click(control(page));
+    await isSaid(page, 'Chapter title 1');
+    const first = { text: 'Chapter title 1', lang: 'en-GB', rate: 1, voice: 'Voice of en-GB' };
+    await expect.poll(() => last(page)).toEqual(first);
+    await finish(page);
+    await isSaid(page, 'Sentence 0 is here.');
+    await expect.poll(() => marked(page)).toEqual({ text: 'Sentence 0 is here.', isInSight: true });
+    t.same(await violations(page), []);
+    for (const { viewport } of [wide, phone]) {
+      await page.setViewportSize(viewport);
+      t.equal(await settled(page, () => overflowOf(page)), 0);
+    }
+    const session = () =>
+      page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]);
+    await expect.poll(session).toEqual(['Chapter title 1', 'playing']);
 
-      await button(page, 'Next sentence').click();
-      await isSaid(page, 'He sat down on 0.');
-      await button(page, 'Sentence before').click();
-      await isSaid(page, 'Sentence 0 is here.');
-      await button(page, 'Pause').click();
-      const count = (await said(page)).length;
-      await page.keyboard.press('.');
-      await eventually('the mark moves', async () => (await marked(page)).text === 'He sat down on 0.');
-      t.equal((await said(page)).length, count, 'what is paused is silent');
-      await page.keyboard.press('p');
-      await isSaid(page, 'He sat down on 0.');
+    await click(button(page, 'Next sentence'));
+    await isSaid(page, 'He sat down on 0.');
+    await click(button(page, 'Sentence before'));
+    await isSaid(page, 'Sentence 0 is here.');
+    await click(button(page, 'Pause'));
+    await expect(button(page, 'Play')).toBeVisible();
+    const { length } = await settled(page, () => said(page));
+    await press(page, '.');
+    await expect.poll(async () => (await marked(page)).text, 'the mark moves').toBe('He sat down on 0.');
+    t.equal((await settled(page, () => said(page))).length, length, 'what is paused is silent');
+    await press(page, 'p');
+    await isSaid(page, 'He sat down on 0.');
 
-      await bar(page).getByRole('combobox', { name: 'Speed' }).selectOption('1.5×');
-      await eventually('it is faster', async () => (await said(page)).at(-1)?.rate === 1.5);
-      await bar(page).getByRole('combobox', { name: 'Voice' }).selectOption('Voice of en-US');
-      await eventually('another voice', async () => (await said(page)).at(-1)?.lang === 'en-US');
-      t.equal(await bar(page).getByRole('combobox', { name: 'Voice' }).locator('option').count(), 2);
+    await select(bar(page).getByRole('combobox', { name: 'Speed' }), '1.5×');
+    await expect.poll(() => last(page), 'it is faster').toMatchObject({ rate: 1.5 });
+    const voices = bar(page).getByRole('combobox', { name: 'Voice' });
+    await expect(voices.locator('option')).toHaveCount(2);
+    await select(voices, 'Voice of en-US');
+    await expect.poll(() => last(page), 'another voice').toMatchObject({ lang: 'en-US' });
 
-      await page.keyboard.press('Escape');
-      await bar(page).waitFor({ state: 'hidden' });
-      t.notOk(await page.evaluate(() => speechSynthesis.speaking), 'and it is silent');
-      t.equal((await marked(page)).text, undefined);
-      t.ok(await control(page).evaluate((element) => element === document.activeElement));
-      await page.reload();
-      await control(page).click();
-      await eventually('it is as it was chosen', async () => {
-        const last = (await said(page)).at(-1);
-        return last?.rate === 1.5 && last.lang === 'en-US';
-      });
-      t.same(ours(faults), []);
-      await context.close();
-    });
+    await press(page, 'Escape');
+    await expect(bar(page)).toBeHidden();
+    await expect.poll(() => page.evaluate(() => speechSynthesis.speaking), 'and it is silent').toBe(false);
+    await expect.poll(async () => (await marked(page)).text).toBeUndefined();
+    await expect(control(page)).toBeFocused();
+    await page.reload();
+    await click(control(page));
+    await expect.poll(() => last(page), 'it is as it was chosen').toMatchObject({ rate: 1.5, lang: 'en-US' });
+    t.same(ours(faults), []);
+    await context.close();
+  });
 
   for (const move of ['scroll', 'pages'] as const)
-    await t.test(`RDN-04 the sentence stays in sight (${move}), and waits for who turns away`, async (t) => {
+    await t.test(`RDN-04 the sentence stays in sight (${move}), and waits for who turns away`, async () => {
       const { page, context } = await open(site, path, phone);
       await page.evaluate((move) => globalThis.setProse?.({ move }), move);
-      await control(page).click();
+      await click(control(page));
       await isSaid(page, 'Chapter title 1');
-      const ends = async (to: string) => {
-        while ((await said(page)).at(-1)?.text !== to) {
-          const count = (await said(page)).length;
-          await finish(page);
-          await eventually('something is said', async () => (await said(page)).length > count);
-        }
-      };
-      await ends('Sentence 20 is here.');
-      await eventually('it is in sight', async () => (await marked(page)).isInSight);
+      await saysOn(page, 'Sentence 20 is here.');
+      await isInSight(page);
       const follow = button(page, 'Back to the sentence');
-      t.notOk(await follow.isVisible());
-      if (move === 'pages') {
-        for (let turned = 0; turned < 2; turned += 1) await page.keyboard.press('ArrowRight');
-      } else await page.mouse.wheel(0, 1500);
-      await follow.waitFor();
-      await ends('He sat down on 21.');
-      t.notOk((await marked(page)).isInSight, 'whoever reads elsewhere is left there');
-      await follow.click();
-      await eventually('it is in sight again', async () => (await marked(page)).isInSight);
-      await follow.waitFor({ state: 'hidden' });
-      await ends('Sentence 23 is here.');
-      t.ok((await marked(page)).isInSight);
+      await expect(follow).toBeHidden();
+      if (move === 'pages') await press(page, 'ArrowRight', 'ArrowRight');
+      else await page.mouse.wheel(0, 1500);
+      await expect(follow).toBeVisible();
+      await saysOn(page, 'He sat down on 21.');
+      await expect
+        .poll(() => marked(page), 'whoever reads elsewhere is left there')
+        .toEqual({ text: 'He sat down on 21.', isInSight: false });
+      await click(follow);
+      await isInSight(page);
+      await expect(follow).toBeHidden();
+      await saysOn(page, 'Sentence 23 is here.');
+      await isInSight(page);
       await context.close();
     });
+
+  await t.test('RDN-04 upright lines are read aloud and stay in sight', async (t) => {
+    const { path } = await addUprightBook(site.deps, author);
+    const { page, context } = await open(site, path, { ...phone, languages: ['ja-JP'] });
+    await click(control(page));
+    await isSaid(page, 'Part 1');
+    const texts = await saysOn(page, '段落20番。');
+    t.match(texts.at(2), /^腕組をして/, 'a reading is not said besides');
+    await isInSight(page);
+    await page.evaluate(() => globalThis.setProse?.({ move: 'pages' }));
+    await saysOn(page, '段落30番。');
+    await isInSight(page);
+    await context.close();
+  });
 
   await t.test('RDN-04 it goes on into the next chapter, and says where the episode ends', async (t) => {
     const { page, context, faults } = await open(site, path, phone);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await eventually('the end is in sight', () => page.evaluate(() => scrollY > 500));
-    await control(page).click();
-    await eventually('it begins where one is', async () => /5\d/.test((await said(page)).at(-1)?.text ?? ''));
-    while (!page.url().includes('chapter=2')) {
-      await button(page, 'Next sentence')
-        .click({ timeout: 5000 })
-        .catch(() => undefined);
-      await page.waitForTimeout(0);
-    }
+    await expect.poll(() => page.evaluate(() => scrollY), 'the end is in sight').toBeGreaterThan(500);
+    await click(control(page));
+    await expect.poll(async () => (await last(page))?.text, 'it begins where one is').toMatch(/5\d/);
+    await saysOn(page, 'He sat down on 59.');
+    await finish(page);
+    await expect(page).toHaveURL(/chapter=2$/);
     await isSaid(page, 'Chapter title 2');
-    t.notMatch(page.url(), '#', 'the address is that of the chapter');
-    const texts = ['Chapter title 2'];
-    for (;;) {
-      const count = (await said(page)).length;
-      await finish(page);
-      const isOver = await eventually('it goes on or ends', async () => {
-        const all = await said(page);
-        if (all.length > count) return 'on';
-        return (await bar(page).getByRole('status').textContent()) === 'The episode ends here.' && 'over';
-      });
-      if (isOver === 'over') break;
-      texts.push((await said(page)).at(-1)?.text ?? '');
-    }
-    t.same(texts.slice(1), [
+    const texts = await saysOn(page, null);
+    t.same(texts, [
+      'Chapter title 2',
       'The sea stopped.',
       'A wave',
       'It stands.',
@@ -197,42 +197,46 @@ t.test('reading aloud', async (t) => {
       'Das Meer.',
       'A note.',
     ]);
-    t.equal((await said(page)).find(({ text }) => text === 'Das Meer.')?.voice, 'Voice of de-DE');
+    await expect(bar(page).getByRole('status')).toHaveText('The episode ends here.');
+    const all = await settled(page, () => said(page));
+    t.equal(all.find(({ text }) => text === 'Das Meer.')?.voice, 'Voice of de-DE');
     t.same(ours(faults), []);
     await page.reload();
-    await page.waitForSelector('tsuzuki-island[name=prose][awake]', { state: 'attached' });
-    await control(page).hover();
-    await page.waitForSelector('tsuzuki-island[name=aloud][awake]', { state: 'attached' });
-    t.notOk(await bar(page).isVisible(), 'a page that is opened by hand is silent');
+    await page.mouse.move(0, 0);
+    await (await reach(control(page))).hover();
+    // It sleeps until it is touched.
+    await expect(page.locator('tsuzuki-island[name=aloud][awake]')).toBeAttached();
+    await expect(bar(page), 'a page that is opened by hand is silent').toBeHidden();
     await context.close();
   });
 
-  await t.test('RDN-04 a language without a voice is said to have none', async (t) => {
-    const { page, context } = await open(site, `/stories/${danish.slug}/1`, phone);
-    await control(page).click();
-    await bar(page).getByRole('status').getByText('no voice for this language').waitFor();
-    t.same(await said(page), []);
-    t.same(await violations(page), []);
-    await button(page, 'Stop reading aloud').click();
-    await bar(page).waitFor({ state: 'hidden' });
-    await context.close();
-  });
+  await t.test(
+    'RDN-04 a language without a voice is said to have none, and a browser that wants a press is given one',
+    async (t) => {
+      const { page, context } = await open(site, `/stories/${danish.slug}/1`, phone);
+      await click(control(page));
+      await expect(bar(page).getByRole('status')).toContainText('no voice for this language');
+      t.same(await settled(page, () => said(page)), []);
+      t.same(await violations(page), []);
+      await click(button(page, 'Stop reading aloud'));
+      await expect(bar(page)).toBeHidden();
+      await context.close();
+      const other = await open(site, path, { ...phone, refusal: 'not-allowed' });
+      await click(control(other.page));
+      await expect(bar(other.page).getByRole('status')).toContainText('Press Play to go on.');
+      await expect(button(other.page, 'Play')).toBeVisible();
+      await other.context.close();
+    },
+  );
 
-  await t.test('RDN-04 a browser that wants a press is given one', async (t) => {
-    const { page, context } = await open(site, path, { ...phone, refusal: 'not-allowed' });
-    await control(page).click();
-    await bar(page).getByRole('status').getByText('Press Play to go on.').waitFor();
-    t.ok(await button(page, 'Play').isVisible());
-    await context.close();
-  });
-
-  await t.test('RDN-04 the settings read aloud, too, in German', async (t) => {
+  await t.test('RDN-04 the settings read aloud, too, in German', async () => {
     const { page, context } = await open(site, `/de${path}`, wide);
-    await openPanel(page, 'reading');
-    await page.locator('[data-panel=reading]').getByRole('button', { name: 'Vorlesen' }).click();
+    const opened = await openPanel(page, 'reading');
+    await click(opened.getByRole('button', { name: 'Vorlesen' }));
     await isSaid(page, 'Chapter title 1');
-    await page.getByRole('region', { name: 'Vorlesen' }).getByRole('button', { name: 'Pause' }).waitFor();
-    t.notOk(await page.locator('[data-panel=reading]').evaluate((panel: HTMLDetailsElement) => panel.open));
+    const own = page.getByRole('region', { name: 'Vorlesen' });
+    await expect(own.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(panel(page, 'reading').locator('#panel-reading')).toBeHidden();
     await context.close();
   });
 });

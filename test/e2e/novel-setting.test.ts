@@ -2,11 +2,11 @@
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../support/axe.ts';
-import { eventually } from '../support/eventually.ts';
-import { openPanel, overflowOf, rootData, tool } from '../support/panels.ts';
+import { choose, click, expect, press, settled } from '../support/hand.ts';
+import { openPanel, overflowOf, panel, tool } from '../support/panels.ts';
 import { openShelf } from '../support/shelf.ts';
 import { shiftsOf, watchShifts } from '../support/shifts.ts';
-import { phone, type Site, startSite, wide } from '../support/site.ts';
+import { type OpenOptions, phone, startSite, wide } from '../support/site.ts';
 
 const TEXT = Array.from(
   { length: 40 },
@@ -23,27 +23,19 @@ const GROUNDS = {
   Black: 'rgb(0, 0, 0)',
 } as const;
 
+const html = (page: Page) => page.locator('html');
 const text = (page: Page) => page.locator('[data-prose] p', { hasText: 'Paragraph 0' });
-const styleOf = (page: Page, name: string) =>
-  text(page).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), name);
-const groundOf = (page: Page) =>
+const ground = (page: Page) => page.locator(':has(> #main)');
+const reading = (page: Page) => panel(page, 'reading');
+const chooseGround = (page: Page, name: string) =>
+  choose(reading(page).getByRole('radio', { name, exact: true }));
+const chooseIn = (page: Page, group: string, name: string) =>
+  choose(reading(page).getByRole('group', { name: group }).getByRole('radio', { name, exact: true }));
+const hasFace = (page: Page, status: string) =>
   page.evaluate(
-    () => getComputedStyle(document.querySelector('#main')?.parentElement as Element).backgroundColor,
+    (status) => [...document.fonts].some((face) => face.family === 'Clear' && face.status === status),
+    status,
   );
-const choose = async (page: Page, name: string) => {
-  await page.locator('[data-panel=reading]').getByRole('radio', { name, exact: true }).check({ force: true });
-};
-const chooseIn = async (page: Page, group: string, name: string) => {
-  const bar = page.locator('[data-panel=reading]').getByRole('group', { name: group });
-  await bar.getByRole('radio', { name, exact: true }).check({ force: true });
-};
-
-const openReader = async (site: Site, path: string, options: Parameters<Site['open']>[0]) => {
-  const tab = await site.open(options);
-  await tab.goto(path);
-  await tab.page.waitForSelector('tsuzuki-island[name=prose][awake]', { state: 'attached' });
-  return tab;
-};
 
 /** Covers of this shelf have no files. */
 const ours = (faults: readonly string[]) => faults.filter((fault) => !/\b404\b/.test(fault));
@@ -60,79 +52,88 @@ t.test('how a novel is set', async (t) => {
   };
   const [path, other] = [await add(), await add()];
   const first = `${path}/1`;
+  const open = async (options: OpenOptions) => {
+    const tab = await site.open(options);
+    await tab.goto(first);
+    return tab;
+  };
+  const keptOf = async (readerId: string) => {
+    const query = 'select prose from reading_settings where reader_id = $1';
+    return (await site.deps.pool.query(query, [readerId])).rows[0]?.prose ?? null;
+  };
 
-  for (const [name, screen] of Object.entries({ phone, wide }))
-    await t.test(`RDN-01 a background is chosen and readable on a ${name}`, async (t) => {
-      const { page, context, faults } = await openReader(site, first, screen);
-      await openPanel(page, 'reading');
-      for (const [ground, colour] of Object.entries(GROUNDS)) {
-        await choose(page, ground);
-        t.equal(await groundOf(page), colour, ground);
-        t.same(await violations(page), [], `${ground} with its panel`);
-      }
-      await page.keyboard.press('Escape');
-      for (const ground of Object.keys(GROUNDS)) {
-        await page.evaluate((ground) => globalThis.setProse?.({ ground }), ground.toLowerCase() as 'paper');
-        t.same(await violations(page, ['color-contrast', 'link-in-text-block']), [], ground);
-        const link = page.locator('[data-prose] p a').first();
-        await link.focus();
-        const outline = await link.evaluate((element) => getComputedStyle(element).outlineColor);
-        t.not(outline, await groundOf(page), `${ground}: the focus is seen`);
-      }
-      t.equal(await overflowOf(page), 0);
-      t.same(ours(faults), []);
-      await context.close();
-    });
+  await t.test('RDN-01 a background is chosen and readable', async (t) => {
+    const { page, context, faults } = await open(wide);
+    await openPanel(page, 'reading');
+    t.same(await violations(page), []);
+    for (const [name, colour] of Object.entries(GROUNDS)) {
+      await chooseGround(page, name);
+      await expect(ground(page)).toHaveCSS('background-color', colour);
+      t.same(await violations(page, ['color-contrast']), [], `${name} with its panel`);
+    }
+    await press(page, 'Escape');
+    const link = page.locator('[data-prose] p a').first();
+    for (const [name, colour] of Object.entries(GROUNDS)) {
+      await page.evaluate((each) => globalThis.setProse?.({ ground: each }), name.toLowerCase() as 'paper');
+      await expect(ground(page)).toHaveCSS('background-color', colour);
+      t.same(await violations(page, ['color-contrast', 'link-in-text-block']), [], name);
+      await link.focus();
+      await expect(link, `${name}: the focus is seen`).not.toHaveCSS('outline-color', colour);
+    }
+    // As somebody sees it at 400 %.
+    await page.setViewportSize({ width: 320, height: 225 });
+    await openPanel(page, 'reading');
+    await chooseGround(page, 'Sepia');
+    await expect(ground(page)).toHaveCSS('background-color', GROUNDS.Sepia);
+    t.equal(await settled(page, () => overflowOf(page)), 0);
+    t.same(ours(faults), []);
+    await context.close();
+  });
 
   await t.test(
     'RDN-02 RDN-03 RDN-04 size, lines, letters, margins, edge and hyphens act at once',
     async (t) => {
-      const { page, context, faults } = await openReader(site, first, phone);
-      const panel = await openPanel(page, 'reading');
-      t.equal(await styleOf(page, 'font-size'), '18px');
-      const larger = panel.getByRole('button', { name: 'Larger' });
+      const { page, context, faults } = await open(phone);
+      const opened = await openPanel(page, 'reading');
+      t.same(await violations(page), []);
+      await expect(text(page)).toHaveCSS('font-size', '18px');
+      const larger = opened.getByRole('button', { name: 'Larger' });
       for (const size of ['20px', '22px']) {
-        await larger.click();
-        t.equal(await styleOf(page, 'font-size'), size);
+        await click(larger);
+        await expect(text(page)).toHaveCSS('font-size', size);
       }
-      t.equal(await panel.locator('output').textContent(), '22');
-      for (let press = 0; press < 3; press += 1) await larger.click();
-      t.equal(await styleOf(page, 'font-size'), '32px');
-      t.equal(await larger.getAttribute('aria-disabled'), 'true');
-      await larger.click({ force: true });
-      t.equal(await styleOf(page, 'font-size'), '32px', 'no size beyond the last');
-      t.equal(await overflowOf(page), 0, 'the largest letters fit a phone');
+      await expect(opened.locator('output')).toHaveText('22');
+      for (let step = 0; step < 3; step += 1) await click(larger);
+      await expect(text(page)).toHaveCSS('font-size', '32px');
+      await expect(larger).toHaveAttribute('aria-disabled', 'true');
+      await larger.focus();
+      await press(page, 'Enter');
       await chooseIn(page, 'Lines', 'Wide');
-      t.equal(Number.parseFloat(await styleOf(page, 'line-height')) / 32, 1.9);
+      await expect(text(page)).toHaveCSS('line-height', `${1.9 * 32}px`);
+      await expect(text(page), 'no size beyond the last').toHaveCSS('font-size', '32px');
+      t.equal(await settled(page, () => overflowOf(page)), 0, 'the largest letters fit a phone');
       await chooseIn(page, 'Edge', 'Straight');
-      t.equal(await styleOf(page, 'text-align'), 'justify');
-      t.equal(await styleOf(page, 'hyphens'), 'auto');
+      await expect(text(page)).toHaveCSS('text-align', 'justify');
+      await expect(text(page)).toHaveCSS('hyphens', 'auto');
       await chooseIn(page, 'Hyphens', 'None');
-      t.equal(await styleOf(page, 'hyphens'), 'manual');
+      await expect(text(page)).toHaveCSS('hyphens', 'manual');
       const width = () => text(page).evaluate((element) => element.clientWidth);
-      const book = await width();
+      const book = await settled(page, width);
       await chooseIn(page, 'Margins', 'Broad');
-      const broad = await width();
+      await expect.poll(width).toBeLessThan(book);
       await chooseIn(page, 'Margins', 'Slim');
-      t.ok(broad < book && book < (await width()));
+      await expect.poll(width).toBeGreaterThan(book);
       await chooseIn(page, 'Letters', 'Sans');
-      t.match(await styleOf(page, 'font-family'), /^system-ui/);
-      t.equal(
-        await page.evaluate(() => [...document.fonts].some(({ family }) => family === 'Clear')),
-        false,
-        'it is fetched for nobody else',
-      );
+      await expect(text(page)).toHaveCSS('font-family', /^system-ui/);
+      const isFetched = async () => (await hasFace(page, 'loaded')) || (await hasFace(page, 'loading'));
+      t.equal(await settled(page, isFetched), false, 'a face is fetched for nobody else');
       await chooseIn(page, 'Letters', 'Clear');
-      await eventually('its face has come', () =>
-        page.evaluate(() =>
-          [...document.fonts].some(({ family, status }) => family === 'Clear' && status === 'loaded'),
-        ),
-      );
-      t.match(await styleOf(page, 'font-family'), /^"?Clear/);
-      await panel.getByRole('button', { name: 'Reset' }).click();
-      t.equal(await styleOf(page, 'font-size'), '18px');
-      t.equal(await styleOf(page, 'text-align'), 'start');
-      t.match(await styleOf(page, 'font-family'), /^"Iowan/);
+      await expect(text(page)).toHaveCSS('font-family', /^"?Clear/);
+      await expect.poll(() => hasFace(page, 'loaded')).toBe(true);
+      await click(opened.getByRole('button', { name: 'Reset' }));
+      await expect(text(page)).toHaveCSS('font-size', '18px');
+      await expect(text(page)).toHaveCSS('text-align', 'start');
+      await expect(text(page)).toHaveCSS('font-family', /^"Iowan/);
       t.same(ours(faults), []);
       await context.close();
     },
@@ -141,11 +142,12 @@ t.test('how a novel is set', async (t) => {
   await t.test(
     'RDN-06 what is chosen holds in every chapter and story, before the first paint',
     async (t) => {
-      const { page, context, goto, faults } = await openReader(site, first, { ...wide, bypassCSP: true });
+      const { page, context, goto, faults } = await open({ ...wide, bypassCSP: true });
       await openPanel(page, 'reading');
-      await choose(page, 'Sepia');
+      await chooseGround(page, 'Sepia');
       await chooseIn(page, 'Letters', 'Clear');
-      await page.locator('[data-panel=reading]').getByRole('button', { name: 'Larger' }).click();
+      await click(reading(page).getByRole('button', { name: 'Larger' }));
+      await expect(text(page)).toHaveCSS('font-size', '20px');
       await watchShifts(page);
       await page.addInitScript(() => {
         const seen: string[] = [];
@@ -160,18 +162,17 @@ t.test('how a novel is set', async (t) => {
         };
         requestAnimationFrame(look);
       });
+      const seen = () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
       for (const next of [`${path}/2`, `${other}/1`]) {
         await goto(next);
-        t.match(await rootData(page), { ground: 'sepia', letters: 'clear' });
-        await eventually('some frames are drawn', () =>
-          page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen.length >= 20),
-        );
-        const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
-        t.same([...new Set(seen)], ['rgb(243, 231, 207) 20px'], 'no frame shows another');
-        t.same(await shiftsOf(page), [], 'nothing moves');
+        await expect(html(page)).toHaveAttribute('data-ground', 'sepia');
+        await expect(html(page)).toHaveAttribute('data-letters', 'clear');
+        await expect.poll(async () => (await seen()).length).toBe(20);
+        t.same([...new Set(await seen())], ['rgb(243, 231, 207) 20px'], 'no frame shows another');
+        t.same(await settled(page, () => shiftsOf(page)), [], 'nothing moves');
       }
       await goto(path);
-      t.not(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), GROUNDS.Sepia);
+      await expect(page.locator('body')).not.toHaveCSS('background-color', GROUNDS.Sepia);
       t.same(ours(faults), []);
       await context.close();
     },
@@ -179,16 +180,11 @@ t.test('how a novel is set', async (t) => {
 
   await t.test('RDN-06 it follows the account, and leaves the device with it', async (t) => {
     const reader = await site.signUp('Jule Winter');
-    const kept = async () => {
-      const [{ rows }] = [
-        await site.deps.pool.query('select prose from reading_settings where reader_id = $1', [reader.id]),
-      ];
-      return rows[0]?.prose ?? null;
-    };
-    const visitor = await openReader(site, first, wide);
+    const groundKept = async () => (await keptOf(reader.id))?.ground;
+    const visitor = await open(wide);
     await openPanel(visitor.page, 'reading');
-    await choose(visitor.page, 'Grey');
-    t.equal(await kept(), null);
+    await chooseGround(visitor.page, 'Grey');
+    t.equal(await keptOf(reader.id), null);
     await visitor.context.addCookies(
       [
         { name: 'auth_token', value: reader.token, httpOnly: true },
@@ -196,23 +192,18 @@ t.test('how a novel is set', async (t) => {
       ].map((cookie) => ({ ...cookie, url: site.origin })),
     );
     await visitor.goto('/');
-    await eventually('a visitor’s choice has come along', async () => (await kept())?.ground === 'grey');
-    const two = await site.open({ ...phone, as: reader });
-    await two.goto(first);
-    await eventually(
-      'it is shown on the other device',
-      async () => (await rootData(two.page)).ground === 'grey',
-    );
+    await expect.poll(groundKept, 'a visitor’s choice has come along').toBe('grey');
+    const two = await open({ ...phone, as: reader });
+    await expect(html(two.page), 'it is shown on the other device').toHaveAttribute('data-ground', 'grey');
     await openPanel(two.page, 'reading');
-    await choose(two.page, 'Black');
-    await eventually('and is changed there', async () => (await kept())?.ground === 'black');
+    await chooseGround(two.page, 'Black');
+    await expect.poll(groundKept, 'and is changed there').toBe('black');
     await visitor.goto(first);
-    await eventually('the first one follows', async () => (await rootData(visitor.page)).ground === 'black');
+    await expect(html(visitor.page), 'the first one follows').toHaveAttribute('data-ground', 'black');
     await visitor.context.clearCookies();
     await visitor.goto('/');
-    await eventually('nothing of the account stays', async () =>
-      visitor.page.evaluate(() => localStorage.getItem('prose') === null),
-    );
+    const kept = () => visitor.page.evaluate(() => localStorage.getItem('prose'));
+    await expect.poll(kept, 'nothing of the account stays').toBeNull();
     t.same(ours([...visitor.faults, ...two.faults]), []);
     await visitor.context.close();
     await two.context.close();
@@ -220,10 +211,6 @@ t.test('how a novel is set', async (t) => {
 
   await t.test('RDN-06 the panel says what is on the screen, and no more is chosen', async (t) => {
     const reader = await site.signUp('Ole Sommer');
-    const kept = async () => {
-      const query = 'select prose from reading_settings where reader_id = $1';
-      return (await site.deps.pool.query(query, [reader.id])).rows[0]?.prose;
-    };
     const prose = { ground: 'black', letters: 'sans', size: 5, lines: 'wide', margins: 'slim' };
     const more = { edge: 'straight', hyphens: 'none', move: 'scroll' };
     await site.call('PUT /library/settings', { as: reader, body: { prose: { ...prose, ...more } } });
@@ -235,58 +222,51 @@ t.test('how a novel is set', async (t) => {
       await route.continue();
     });
     await tab.goto(first);
-    // A browser passes no key on to what it has not painted yet.
-    await eventually('the page knows that somebody reads', async () => {
-      await page.keyboard.press('Shift');
-      return (await rootData(page)).read !== undefined;
-    });
+    await press(page, 'Shift');
+    await expect(html(page), 'the page knows that somebody reads').toHaveAttribute('data-read');
     pressed.resolve();
-    const panel = await openPanel(page, 'reading');
-    await eventually('this browser knows', () =>
-      page.evaluate(() => localStorage.getItem('prose')?.includes('black')),
-    );
-    t.equal((await rootData(page)).ground, undefined, 'who reads already is not disturbed');
-    t.ok(await panel.getByRole('radio', { name: 'As the site' }).isChecked());
-    t.equal(await panel.locator('output').textContent(), '18');
-    await choose(page, 'Sepia');
-    await eventually('the account knows', async () => (await kept())?.ground === 'sepia');
-    t.match(await kept(), { letters: 'serif', size: 3, edge: 'ragged', writing: 'book' });
+    const opened = await openPanel(page, 'reading');
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('prose')), 'this browser knows')
+      .toContain('black');
+    await expect(html(page), 'who reads already is not disturbed').not.toHaveAttribute('data-ground');
+    await expect(opened.getByRole('radio', { name: 'As the site' })).toBeChecked();
+    await expect(opened.locator('output')).toHaveText('18');
+    await chooseGround(page, 'Sepia');
+    await expect
+      .poll(() => keptOf(reader.id), 'the account knows')
+      .toMatchObject({ ground: 'sepia', letters: 'serif', size: 3, edge: 'ragged', writing: 'book' });
+    t.same(ours(tab.faults), []);
     await tab.context.close();
   });
 
   await t.test(
     'RDN-01 RDN-02 without a script a novel follows the theme and the browser’s own size',
-    async (t) => {
+    async () => {
+      const { page, context, goto } = await site.open({
+        ...phone,
+        javaScriptEnabled: false,
+        bypassCSP: true,
+      });
+      await goto(first);
       for (const [colorScheme, colour] of [
         ['light', GROUNDS.Paper],
         ['dark', GROUNDS.Night],
       ] as const) {
-        const { page, context, goto } = await site.open({
-          ...phone,
-          colorScheme,
-          javaScriptEnabled: false,
-          bypassCSP: true,
-        });
-        await goto(first);
-        t.equal(await groundOf(page), colour);
-        t.equal(await styleOf(page, 'font-size'), '18px');
-        // As if the browser's own size were twice the usual one.
-        await page.route('**/stories/**', async (route) => {
-          const reply = await route.fetch();
-          const html = await reply.text();
-          const body = html.replace('</head>', '<style>html{font-size:200%}</style></head>');
-          await route.fulfill({ response: reply, body });
-        });
-        await goto(first);
-        t.equal(await styleOf(page, 'font-size'), '36px');
-        t.equal(await tool(page, 'reading').count(), 0, 'no tool that would do nothing');
-        await context.close();
+        await page.emulateMedia({ colorScheme });
+        await expect(ground(page)).toHaveCSS('background-color', colour);
       }
-      const { page, context } = await openReader(site, first, { viewport: { width: 320, height: 225 } });
-      await openPanel(page, 'reading');
-      await choose(page, 'Sepia');
-      t.equal(await groundOf(page), GROUNDS.Sepia, 'at 400 %');
-      t.equal(await overflowOf(page), 0);
+      await expect(text(page)).toHaveCSS('font-size', '18px');
+      // As if the browser's own size were twice the usual one.
+      await page.route('**/stories/**', async (route) => {
+        const reply = await route.fetch();
+        const html = await reply.text();
+        const body = html.replace('</head>', '<style>html{font-size:200%}</style></head>');
+        await route.fulfill({ response: reply, body });
+      });
+      await goto(first);
+      await expect(text(page)).toHaveCSS('font-size', '36px');
+      await expect(tool(page, 'reading'), 'no tool that would do nothing').toHaveCount(0);
       await context.close();
     },
   );

@@ -1,5 +1,5 @@
-/** The colours of tokens.css against each other, in light and dark (WCAG 2.2, 1.4.3 and 1.4.11). */
-import { readFile } from 'node:fs/promises';
+/** The colours of tokens.css against each other, in light and dark (WCAG 2.2, 1.4.3 and 1.4.11), and the weight of its face. */
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 
@@ -52,4 +52,11 @@ t.test(
 t.test('borders of controls stand out by 3', (t) => {
   for (const on of SURFACES) atLeast(t, { ink: 'edge', on, ratio: 3 });
   t.end();
+});
+
+const FACE_MAX_BYTES = 25_000;
+
+t.test("the heading's face is small", async (t) => {
+  const { size } = await stat(join(import.meta.dirname, '../../pages/fonts/piazzolla.woff2'));
+  t.ok(size < FACE_MAX_BYTES, `${size} bytes`);
 });

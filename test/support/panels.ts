@@ -1,5 +1,6 @@
 /** The reader's tools and panels in a browser, as somebody uses them. */
 import type { Page } from 'playwright';
+import { click } from './hand.ts';
 import type { Site, Tab } from './site.ts';
 
 export const awake = (page: Page) =>
@@ -9,7 +10,7 @@ export const tool = (page: Page, name: string) => page.locator(`[data-tool=${nam
 export const panel = (page: Page, name: string) => page.locator(`[data-panel=${name}]`);
 
 export async function openPanel(page: Page, name: string) {
-  await tool(page, name).click();
+  await click(tool(page, name));
   const opened = panel(page, name);
   // What is in it may have headings, too.
   await opened.locator(`#panel-${name}`).waitFor();

@@ -28,7 +28,8 @@ export type Plain = {
   choose(label: string | RegExp, isOn?: boolean): void;
   /** An option by its words or its value. */
   select(label: string | RegExp, option: string): void;
-  attach(label: string | RegExp, file: File): void;
+  /** Chooses a file of this computer, by the field's label or itself. */
+  attach(what: string | RegExp | HTMLInputElement, file: File): void;
   /** Follows a link or presses a button, by its name or itself. */
   press(what: string | RegExp | HTMLElement): Promise<number>;
   /** What is written in the page, blanks as one. */
@@ -66,7 +67,7 @@ export function visitPlainly(
   let address = new URL(ORIGIN);
   let headers: Record<string, unknown> = {};
 
-  async function ask(url: URL, sent?: { type: string; body: Buffer }, redirects = 0): Promise<number> {
+  async function ask(url: URL, sent?: Sent, redirects = 0): Promise<number> {
     if (url.origin !== ORIGIN) throw new Error(`leads to another site: ${url.href}`);
     if (redirects > MOST_REDIRECTS) throw new Error(`goes round in circles at ${url.pathname}`);
     const reply = await app.inject({
@@ -113,36 +114,16 @@ export function visitPlainly(
   const get: Plain['get'] = (role, name, within) =>
     only(all(role, name, within), `${role} ${name}`, () => all(role, undefined, within));
 
-  const fields = (label?: string | RegExp) => [
-    ...FIELDS.flatMap((role) => all(role, label)),
-    ...[
-      ...page.querySelectorAll<HTMLElement>('input[type=password],input[type=file],input[type=date]'),
-    ].filter((each) => isNamed(each, label)),
-  ];
+  // Some have no role of their own.
+  const fields = (label?: string | RegExp) =>
+    [...page.querySelectorAll<HTMLElement>('input,select,textarea,[role]')].filter(
+      (each) =>
+        (FIELDS.includes(getRole(each) ?? '') || each.matches('[type=password],[type=file],[type=date]')) &&
+        each.closest(CLOSED) === null &&
+        isNamed(each, label),
+    );
   const field = (label: string | RegExp) =>
-    only([...new Set(fields(label))], `field ${label}`, () => fields()) as HTMLInputElement;
-
-  async function send(form: HTMLFormElement, button: HTMLElement): Promise<number> {
-    const action = button.getAttribute('formaction') ?? form.getAttribute('action') ?? address.href;
-    const url = new URL(action, address);
-    const wrong = form.noValidate ? undefined : [...form.elements].find((each) => !isValid(each));
-    if (wrong) throw new Error(`a browser would not send “${nameOf(wrong)}”`);
-    const entries = entriesOf(form, button);
-    const method = (button.getAttribute('formmethod') ?? form.method).toLowerCase();
-    if (method === 'get') {
-      url.search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
-      return ask(url);
-    }
-    if (form.enctype !== 'multipart/form-data') {
-      const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
-      return ask(url, { type: 'application/x-www-form-urlencoded', body: Buffer.from(text) });
-    }
-    const data = new FormData();
-    for (const [name, value] of entries) data.append(name, value);
-    const reply = new Response(data);
-    const type = reply.headers.get('content-type') ?? '';
-    return ask(url, { type, body: Buffer.from(await reply.arrayBuffer()) });
-  }
+    only(fields(label), `field ${label}`, () => fields()) as HTMLInputElement;
 
   return {
     cookies,
@@ -167,8 +148,8 @@ export function visitPlainly(
       if (!chosen) throw new Error(`no ${option} among ${options.map(textOf).join(', ')}`);
       chosen.selected = true;
     },
-    attach(label, file) {
-      attached.set(field(label), file);
+    attach(what, file) {
+      attached.set(typeof what === 'string' || what instanceof RegExp ? field(what) : what, file);
     },
     async press(what) {
       const links = () => [...all('link', ofName(what)), ...all('button', ofName(what))];
@@ -178,7 +159,8 @@ export function visitPlainly(
       if (href !== null) return ask(new URL(href, address));
       const { form } = element as HTMLButtonElement;
       if (form === null) throw new Error(`“${textOf(element)}” does nothing without a script`);
-      return send(form, element);
+      const { url, sent } = await encoded(form, element, address);
+      return ask(url, sent);
     },
     text: (within = page.body) => textOf(within),
   };
@@ -187,14 +169,37 @@ export function visitPlainly(
 const ofName = (what: string | RegExp | HTMLElement) =>
   typeof what === 'string' || what instanceof RegExp ? what : undefined;
 
+/** jsdom lets nobody put a file into its fields. */
+const attached = new WeakMap<Element, File>();
+
+type Sent = { type: string; body: Buffer };
+
+/** What a browser would send, and where; throws when it would refuse. */
+async function encoded(
+  form: HTMLFormElement,
+  button: HTMLElement,
+  address: URL,
+): Promise<{ url: URL; sent?: Sent }> {
+  const url = new URL(button.getAttribute('formaction') ?? form.getAttribute('action') ?? '', address);
+  const wrong = form.noValidate ? undefined : [...form.elements].find((each) => !isValid(each));
+  if (wrong) throw new Error(`a browser would not send “${nameOf(wrong)}”`);
+  const entries = entriesOf(form, button);
+  const words = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
+  if ((button.getAttribute('formmethod') ?? form.method).toLowerCase() === 'get') {
+    url.search = words;
+    return { url };
+  }
+  if (form.enctype !== 'multipart/form-data')
+    return { url, sent: { type: 'application/x-www-form-urlencoded', body: Buffer.from(words) } };
+  const data = new FormData();
+  for (const [name, value] of entries) data.append(name, value);
+  const reply = new Response(data);
+  const type = reply.headers.get('content-type') ?? '';
+  return { url, sent: { type, body: Buffer.from(await reply.arrayBuffer()) } };
+}
+
 const isValid = (element: Element): boolean =>
   attached.has(element) || !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
-
-/** Files that were chosen; a field of jsdom takes none. */
-const attached = new WeakMap<Element, File>();
-
-/** Files that were chosen; a field of jsdom takes none. */
-const attached = new WeakMap<Element, File>();
 
 /** The entry list of the standard, without what is named like nothing or is disabled. */
 function entriesOf(form: HTMLFormElement, button: HTMLElement): [string, string | File][] {
