@@ -71,8 +71,9 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-const nextFrame = (page: Page): Promise<unknown> =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+/** Where scripts are off no frame calls back. */
+const nextFrame = async (page: Page): Promise<unknown> =>
+  withoutScript.has(page) || page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 
 /** What is measured once it has come to rest: the same in three frames, with all faces loaded and the page ready. */
 export async function settled<T>(page: Page, measure: () => Promise<T>): Promise<T> {
