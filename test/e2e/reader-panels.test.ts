@@ -142,7 +142,7 @@ await t.test('STP-08 RDR-02 both lists of a long story say how much of it is rea
 
 await t.test('RDR-04 direction, fit, pairs and saving act at once and are kept', async (t) => {
   const { page, faults, context, goto } = await openReader(site, first, wide);
-  const is = (facts: object) => expect.poll(() => rootData(page)).toMatchObject(facts);
+  const is = (facts: Record<string, unknown>) => expect.poll(() => rootData(page)).toMatchObject(facts);
   let reading = await openPanel(page, 'reading');
   await expect(reading.getByRole('radio', { name: /Left to right/ })).toBeChecked();
   await choose(reading.getByRole('radio', { name: 'Width' }));
