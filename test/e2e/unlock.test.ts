@@ -7,7 +7,7 @@ import type { Account } from '../support/app.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { giveCoins } from '../support/coins.ts';
 import { click, expect, fill, press, reach } from '../support/hand.ts';
-import { openPanel } from '../support/panels.ts';
+import { openPanel, overflowOf } from '../support/panels.ts';
 import { publishSerial } from '../support/serial.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 
@@ -47,6 +47,7 @@ await t.test('RDR-02, RDR-17, PRI-17, PRI-18, PRI-21, PRI-23 from the price to t
   await sumsAre(page, 'Price 30 coins You have 100 coins Left after 70 coins');
   await expect(dialogOf(page).getByRole('heading').first(), 'no key pays by mistake').toBeFocused();
   t.same(await violations(page), []);
+  await expect.poll(() => overflowOf(page)).toBe(0);
   t.equal(await paidOf(as), 0, 'nothing is charged before it is confirmed');
   await press(page, 'Escape');
   await click(page.getByRole('button', { name: 'Unlock for 30 coins' }));
