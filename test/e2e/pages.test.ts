@@ -1,201 +1,189 @@
-/** A creator who uses no mouse goes all the way through the pages of an episode, and sees them as readers will. */
+/** A creator at the pages of an episode: all of it by keys, what goes wrong, and two tabs that know of each other. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../support/axe.ts';
 import { chooserAfter } from '../support/chooser.ts';
 import { createEpisode, createStory, uploadCover, uploadPages } from '../support/console.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, workUntil } from '../support/eventually.ts';
+import { click, expect, press, reach, tabTo, type } from '../support/hand.ts';
 import { draw } from '../support/pictures.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
+t.teardown(() => site.close());
 const creator = await site.signUp('Mira');
-const stranger = await site.signUp('Somebody');
 const story = await createStory(site, creator, { cover_media_id: await uploadCover(site, creator) });
-const episode = await createEpisode(site, creator, story.id, 'By Keys');
-await uploadPages(site, creator, episode.id, ['a.jpg', 'b.jpg', 'c.jpg']);
-await site.runJobs();
-const path = `/creator/stories/${story.id}/episodes/${episode.id}`;
 const picture = await draw({ width: 60, height: 80, format: 'jpeg' }, (x, y) => [x, y, 128]);
 const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture });
 
-const awake = (page: Page) =>
-  page.waitForSelector('tsuzuki-island[name=EpisodeEditor][awake]', { state: 'attached' });
-const names = (page: Page): Promise<string[]> =>
-  page
-    .locator('[data-tile] img')
-    .evaluateAll((all) => all.map((img) => /[a-z]\.jpg/.exec(img.getAttribute('alt') ?? '')?.[0] ?? ''));
-const shows = (page: Page, order: string) =>
-  eventually(order, async () => String(await names(page)) === order);
-/** Goes on with Tab until a control of this name has the focus. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    const here = await page.evaluate(() => {
-      const { activeElement: at } = document;
-      return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
-    });
-    if (name.test(here.trim())) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`no ${name} is reached by Tab`);
+/** An episode of three pages. */
+async function addEpisode(title?: string) {
+  const { id } = await createEpisode(site, creator, story.id, title);
+  await uploadPages(site, creator, id, ['a.jpg', 'b.jpg', 'c.jpg']);
+  await site.runJobs();
+  return { id, path: `/creator/stories/${story.id}/episodes/${id}` };
 }
+const { path } = await addEpisode('By Keys');
+
+const names = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLImageElement>('[data-tile] img')]
+      .map(({ alt }) => /[a-z]\.jpg/.exec(alt)?.[0] ?? '')
+      .join(),
+  );
+const shows = (page: Page, order: string) => expect.poll(() => names(page)).toBe(order);
+const input = (page: Page) => page.locator('input[type=file][multiple]');
+const button = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
+/** From the beginning of the page. */
+const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
 await t.test(
   'PAG-01 PAG-02 PAG-03 PAG-04 PAG-05 PAG-06 ERR-54 ERR-55 ERR-56 all of it by keys',
   async (t) => {
-    const tab = await site.open({ as: creator });
-    const { page } = tab;
-    await tab.goto(path);
-    await awake(page);
-    await tabTo(page, /^Upload$/);
-    const chooser = await chooserAfter(page, () => page.keyboard.press('Enter'));
+    const { page, context, faults, goto } = await site.open({ as: creator });
+    await goto(path);
+    await tabTo(button(page, /^Upload$/));
+    const chooser = await chooserAfter(page, () => press(page, 'Enter'));
     await chooser.setFiles([file('d.jpg')]);
-    await eventually('it arrives', async () => (await page.locator('[data-grip]').count()) === 4);
-    await tabTo(page, /^Page 4:/);
-    await page.keyboard.press('Home');
+    await expect(page.locator('[data-grip]')).toHaveCount(4);
+    await tabTo(button(page, /^Page 4:/));
+    await press(page, 'Home');
     await shows(page, 'd.jpg,a.jpg,b.jpg,c.jpg');
-    await page.getByText('Pages sorted').waitFor();
-    t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /^Page 1:/);
+    await expect(page.getByText('Pages sorted')).toBeVisible();
+    await expect(button(page, /^Page 1:/)).toBeFocused();
 
-    await page.keyboard.press('Enter');
+    await press(page, 'Enter');
     const dialog = page.getByRole('dialog', { name: 'Page 1' });
-    await dialog.waitFor();
-    await dialog.getByLabel(/Move to place/).focus();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('3');
-    await page.keyboard.press('Enter');
+    await tabTo(dialog.getByLabel(/Move to place/));
+    await press(page, 'Control+A');
+    await type(page, '3');
+    await press(page, 'Enter');
     await shows(page, 'a.jpg,b.jpg,d.jpg,c.jpg');
 
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await tabTo(page, /^Reverse$/);
-    await page.keyboard.press('Enter');
+    await leave(page);
+    await tabTo(button(page, /^Reverse$/));
+    await press(page, 'Enter');
     await shows(page, 'c.jpg,d.jpg,b.jpg,a.jpg');
-    await page.getByText('Order changed').waitFor();
+    await expect(page.getByText('Order changed')).toBeVisible();
 
-    await tabTo(page, /^Page 4:/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Page 4' }).waitFor();
-    await tabTo(page, /^Remove$/);
-    await page.keyboard.press('Enter');
-    await page.getByText('Page removed').waitFor();
+    await tabTo(button(page, /^Page 4:/));
+    await press(page, 'Enter');
+    await tabTo(page.getByRole('dialog', { name: 'Page 4' }).getByRole('button', { name: /^Remove$/ }));
+    await press(page, 'Enter');
+    await expect(page.getByText('Page removed')).toBeVisible();
     await shows(page, 'c.jpg,d.jpg,b.jpg');
-    await tabTo(page, /^Undo$/);
-    await page.keyboard.press('Enter');
+    await tabTo(button(page, /^Undo$/));
+    await press(page, 'Enter');
     await shows(page, 'c.jpg,d.jpg,b.jpg,a.jpg');
 
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await tabTo(page, /^Page 2:/);
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Page 2' }).waitFor();
-    await tabTo(page, /^Replace$/);
-    const replacer = await chooserAfter(page, () => page.keyboard.press('Enter'));
+    await leave(page);
+    await tabTo(button(page, /^Page 2:/));
+    await press(page, 'Enter');
+    await tabTo(page.getByRole('dialog', { name: 'Page 2' }).getByRole('button', { name: /^Replace$/ }));
+    const replacer = await chooserAfter(page, () => press(page, 'Enter'));
     await replacer.setFiles(file('e.jpg'));
-    await eventually('it is replaced', async () => {
-      await site.runJobs();
-      return String(await names(page)) === 'c.jpg,e.jpg,b.jpg,a.jpg';
-    });
-    await eventually('it can be published', async () => {
-      await site.runJobs();
-      return (await page.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')) === 'false';
-    });
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await tabTo(page, /^Describe$/);
-    await page.keyboard.press('Enter');
+    await workUntil(site, 'it is replaced', async () => (await names(page)) === 'c.jpg,e.jpg,b.jpg,a.jpg');
+    const publish = page.getByRole('button', { name: 'Publish' });
+    await workUntil(
+      site,
+      'it can be published',
+      async () => (await publish.getAttribute('aria-disabled')) === 'false',
+    );
+    await leave(page);
+    await tabTo(button(page, /^Describe$/));
+    await press(page, 'Enter');
     const texts = page.getByRole('dialog', { name: 'Describe the pages' });
-    await texts.getByRole('textbox', { name: 'Page 1' }).focus();
-    await page.keyboard.type('A train arrives.');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Nobody gets off.');
+    await tabTo(texts.getByRole('textbox', { name: 'Page 1' }));
+    await type(page, 'A train arrives.');
+    await press(page, 'Tab');
+    await type(page, 'Nobody gets off.');
     t.same(await violations(page), []);
     // What was typed last is saved by closing.
-    await page.keyboard.press('Escape');
-    await texts.waitFor({ state: 'hidden' });
-    t.equal(await page.evaluate(() => document.activeElement?.textContent), 'Describe');
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await tabTo(page, /^Publish$/);
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await tabTo(page, /^Preview$/);
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === `${path}/preview`);
-    const shown = await page
-      .locator('[data-stage] img')
-      .evaluateAll((all) => all.map((each) => `${each.getAttribute('alt')} (${each.getAttribute('lang')})`));
-    t.same(shown, [
-      'A train arrives. (en)',
-      'Nobody gets off. (en)',
-      'Page 3 of 4 (null)',
-      'Page 4 of 4 (null)',
-    ]);
-    t.same(tab.faults, []);
-    await tab.context.close();
-  },
-);
-
-await t.test(
-  'a draft is seen as readers will see it, in every way of reading, by its team alone',
-  async (t) => {
-    for (const [locale, rightToLeft] of [
-      ['', 'Right to left'],
-      ['/de', 'Von rechts nach links'],
-    ] as const) {
-      const tab = await site.open({ as: creator, javaScriptEnabled: false });
-      const { page } = tab;
-      t.equal(await tab.goto(`${locale}${path}/preview`), 200);
-      await page.getByRole('link', { name: rightToLeft }).click();
-      const stage = page.locator('section[tabindex="0"]');
-      t.equal(await page.locator('html').getAttribute('data-direction'), 'rtl');
-      t.equal(await stage.locator('img').count(), 4);
-      const chosen = page.getByRole('link', { name: rightToLeft });
-      t.equal(await chosen.getAttribute('aria-current'), 'true');
-      t.same(tab.faults, []);
-      await tab.context.close();
-    }
-    const tab = await site.open({ as: creator });
-    await tab.goto(`${path}/preview?direction=ltr`);
-    const stage = tab.page.locator('section[tabindex="0"]');
+    await press(page, 'Escape');
+    await expect(texts).toBeHidden();
+    await expect(button(page, /^Describe$/)).toBeFocused();
+    await leave(page);
+    await tabTo(button(page, /^Publish$/));
+    await leave(page);
+    await tabTo(page.getByRole('link', { name: /^Preview$/ }).or(button(page, /^Preview$/)));
+    await press(page, 'Enter');
+    await expect(page).toHaveURL((url) => url.pathname === `${path}/preview`);
+    const described = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLImageElement>('[data-stage] img')].map(
+          ({ alt, lang }) => `${alt} (${lang})`,
+        ),
+      );
+    await expect
+      .poll(described)
+      .toEqual(['A train arrives. (en)', 'Nobody gets off. (en)', 'Page 3 of 4 ()', 'Page 4 of 4 ()']);
+    await goto(`${path}/preview?direction=ltr`);
+    const stage = page.locator('section[tabindex="0"]');
     await stage.focus();
-    await tab.page.keyboard.press('ArrowRight');
-    const snapped = () => stage.evaluate((at) => Math.round(at.scrollLeft / at.clientWidth) === 1);
-    await eventually('a key turns the page', snapped);
-    for (const way of ['direction=down', 'direction=strip', 'direction=none&mode=']) {
-      t.equal(await tab.goto(`${path}/preview?${way}`), 200, way);
-      t.equal(await tab.page.locator('section img').count(), 4);
-    }
-    t.same(tab.faults, []);
-    await tab.context.close();
-    const other = await site.open({ as: stranger });
-    await other.goto(`${path}/preview`);
-    t.match(other.page.url(), /\/creator\/stories(?:\?error_notice=.*)?$/, 'ERR-05');
-    await other.context.close();
+    await press(page, 'ArrowRight');
+    await expect
+      .poll(() => stage.evaluate((at) => Math.round(at.scrollLeft / at.clientWidth)), 'a key turns the page')
+      .toBe(1);
+    t.same(faults, []);
+    await context.close();
   },
 );
 
 await t.test('axe finds nothing where uploads fail, pause and where a page is open', async (t) => {
-  const tab = await site.open({ as: creator });
-  const { page } = tab;
-  await tab.goto(path);
-  await awake(page);
-  const input = page.locator('input[type=file][multiple]');
-  await input.setInputFiles({
+  const { page, context, goto } = await site.open({ as: creator });
+  await goto(path);
+  await input(page).setInputFiles({
     name: 'x.cbr',
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('Rar!'),
   });
-  await page.getByText('x.cbr').first().waitFor();
-  await page.locator('[data-grip]').first().focus();
-  await page.locator('[data-grip][aria-roledescription]').first().waitFor();
+  await expect(page.getByText('x.cbr').first()).toBeVisible();
+  await (await reach(page.locator('[data-grip]').first())).focus();
+  await expect(page.locator('[data-grip][aria-roledescription]').first()).toBeAttached();
   t.same(await violations(page), [], 'a refused file, and lists that can be sorted');
-  await page.getByRole('button', { name: 'Leave out', exact: true }).click();
-  await page.context().setOffline(true);
-  await input.setInputFiles([file('f.jpg'), file('g.jpg')]);
-  await page.getByText('No connection.').waitFor();
+  await click(page.getByRole('button', { name: 'Leave out', exact: true }));
+  await context.setOffline(true);
+  await input(page).setInputFiles([file('f.jpg'), file('g.jpg')]);
+  await expect(page.getByText('No connection.')).toBeVisible();
   t.same(await violations(page), [], 'no connection');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: /^Page 1:/ }).click();
-  await page.getByRole('dialog', { name: 'Page 1' }).waitFor();
+  await click(page.getByRole('button', { name: 'Cancel', exact: true }));
+  await context.setOffline(false);
+  await click(button(page, /^Page 1:/));
+  await expect(page.getByRole('dialog', { name: 'Page 1' })).toBeVisible();
   t.same(await violations(page), [], 'a page with its dialog');
-  await tab.context.close();
+  await context.close();
 });
 
-await site.close();
+await t.test(
+  'EPI-40 two tabs: what the other has done is shown first, and nothing of it is undone',
+  async (t) => {
+    const episode = await addEpisode('Two tabs');
+    const [one, two] = await Promise.all([site.open({ as: creator }), site.open({ as: creator })]);
+    for (const { goto } of [one, two]) await goto(episode.path);
+    const reverse = (page: Page) => click(page.getByRole('button', { name: 'Reverse' }));
+    const there = async () => {
+      const reply = await site.call(`GET /creator/pages?episode_id=${episode.id}`, { as: creator });
+      return reply.json<{ pages: { name: string }[] }>().pages.map(({ name }) => name);
+    };
+    await reverse(one.page);
+    await shows(one.page, 'c.jpg,b.jpg,a.jpg');
+    await reverse(two.page);
+    await expect(two.page.getByText(/Somebody changed this episode in the meantime/)).toBeVisible();
+    await shows(two.page, 'c.jpg,b.jpg,a.jpg');
+    await reverse(two.page);
+    await shows(two.page, 'a.jpg,b.jpg,c.jpg');
+    await eventually('the order is there', async () => String(await there()) === 'a.jpg,b.jpg,c.jpg');
+
+    // The first tab has not seen that.
+    await input(one.page).setInputFiles([file('d.jpg'), file('e.jpg'), file('f.jpg')]);
+    await eventually('all have arrived', async () => (await there()).length === 6);
+    t.same((await there()).slice(0, 3), ['a.jpg', 'b.jpg', 'c.jpg'], 'the order of the other tab stays');
+    for (const { faults, context } of [one, two]) {
+      t.same(
+        faults.filter((fault) => !/409/.test(fault)),
+        [],
+      );
+      await context.close();
+    }
+  },
+);

@@ -1,342 +1,311 @@
-/** A comic read page by page and scrolling, by touch, mouse and keys, at 360 and 1280 px (RDR-07 to RDR-16). */
-import { eq } from 'drizzle-orm';
+/** A comic turned and scrolled by touch, mouse and keys, at 360 and 1280 px, with and without a script (RDR-06 to RDR-16). */
 import type { Page } from 'playwright';
 import t from 'tap';
-import { stories } from '../../db/schema/index.ts';
-import type { Seen } from '../../islands/stage/types.ts';
-import { eventually } from '../support/eventually.ts';
+import { choose, click, expect, press, settled } from '../support/hand.ts';
+import { bringBars, openPanel, openReader, panel, rootData, tool } from '../support/panels.ts';
 import { publishSerial } from '../support/serial.ts';
-import { phone, startSite, wide } from '../support/site.ts';
+import { phone, wide } from '../support/site.ts';
+import { clickAt, goTo, nowOf, reaches, setWay, shownOn, shows, startReading } from '../support/stages.ts';
 
 const PAGES = 7;
 
-const seenOf = (page: Page): Promise<Seen | undefined> =>
-  page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.seen);
-const awake = (page: Page) => page.locator('[data-staged]').waitFor();
-const reaches = (page: Page, item: number, last = item) =>
-  eventually(`the stage shows ${item}–${last}`, async () => {
-    const seen = await seenOf(page);
-    return seen?.item === item && seen.last === last;
+const { site, creator, ltr, rtl } = await startReading({ pages: PAGES });
+const down = await publishSerial(site, creator, { pages: PAGES });
+
+const widthOf = (page: Page, selector: string) => () =>
+  page.locator(selector).evaluate((each) => Math.round(each.getBoundingClientRect().width));
+const isShownPicture = (page: Page, id: string) =>
+  expect
+    .poll(() =>
+      page
+        .locator(`#${id} img`)
+        .first()
+        .evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0),
+    )
+    .toBe(true);
+
+await t.test('RDR-12 RDR-14 RDR-16 an episode that is set to pages opens page by page', async (t) => {
+  const { page, context, faults } = await openReader(site, `${ltr.path}/1`, {
+    ...phone,
+    reducedMotion: 'no-preference',
   });
-/** Numbers of the pages that the eye sees, as the browser has laid them out. */
-const onScreen = (page: Page): Promise<number[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[data-item]')]
-      .filter((item) => {
-        const { left, right, top, bottom } = item.getBoundingClientRect();
-        return right > 2 && left < innerWidth - 2 && bottom > 2 && top < innerHeight - 2;
-      })
-      .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)
-      .map(({ id }) => Number(id.slice(1))),
-  );
-const clickAt = (page: Page, share: number) => {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  return page.mouse.click(width * share, height / 2);
-};
+  await shows(page, '1');
+  await clickAt(page, 0.9);
+  await shows(page, '2');
+  // The second comes while the page of the first still moves.
+  await press(page, 'ArrowRight', ' ');
+  await reaches(page, 4);
+  await press(page, 'Shift+ ');
+  await reaches(page, 3);
+  await clickAt(page, 0.1);
+  await reaches(page, 2);
+  await press(page, 'End');
+  await reaches(page, PAGES);
+  await press(page, 'ArrowRight');
+  await shows(page, 'end');
+  await expect(page.locator('#end a[rel=next]')).toBeInViewport();
+  await expect.poll(async () => (await nowOf(page))?.seen.isAtEnd).toBe(true);
+  await press(page, 'Home');
+  await reaches(page, 1);
+  t.same(faults, []);
+  await context.close();
+});
 
-t.test('the stage', async (t) => {
-  const site = await startSite();
-  t.teardown(() => site.close());
-  const creator = await site.signUp('Mirko Haas');
-  const ltr = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
-  const rtl = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
-  await site.deps.db.update(stories).set({ format: 'page_rtl' }).where(eq(stories.id, rtl.story.id));
-  const down = await publishSerial(site, creator, { pages: PAGES });
-  const open = async (size: object, path: string) => {
-    const tab = await site.open(size);
-    await tab.goto(path);
-    await awake(tab.page);
-    return tab;
-  };
-
-  await t.test('RDR-12 RDR-14 RDR-16 an episode that is set to pages opens page by page', async (t) => {
-    const moving = { ...phone, reducedMotion: 'no-preference' };
-    const { page, context, faults } = await open(moving, `${ltr.path}/1`);
-    t.same(await onScreen(page), [1]);
-    await clickAt(page, 0.9);
-    await reaches(page, 2);
-    t.same(await onScreen(page), [2]);
-    // The second comes while the page of the first still moves.
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press(' ');
+await t.test(
+  'RDR-13 RDR-15 ADS-05 an episode that is set to scrolling scrolls, and a link passes a slot',
+  async (t) => {
+    const { page, context, faults } = await openReader(site, `${down.path}/1`, phone);
+    await page.locator('#p4').evaluate((each) => each.scrollIntoView({ block: 'center' }));
     await reaches(page, 4);
-    await page.keyboard.press('Shift+ ');
-    await reaches(page, 3);
-    await clickAt(page, 0.1);
-    await reaches(page, 2);
-    await page.keyboard.press('End');
-    await reaches(page, PAGES);
-    await page.keyboard.press('ArrowRight');
-    await eventually('the end is there', async () => (await seenOf(page))?.isAtEnd);
-    t.ok(await page.locator('#end a[rel=next]').isVisible());
-    await page.keyboard.press('Home');
-    await reaches(page, 1);
-    t.same(faults, []);
-    await context.close();
-  });
-
-  await t.test('RDR-13 RDR-15 RDR-16 an episode that is set to scrolling scrolls', async (t) => {
-    const { page, context, faults } = await open(phone, `${down.path}/1`);
-    t.equal(await page.locator('html').getAttribute('data-way'), 'scroll');
-    await page.evaluate(() => document.querySelector('#p4')?.scrollIntoView({ block: 'center' }));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await press(page, 'j');
+    await reaches(page, 5);
+    await goTo(page, 4);
     await reaches(page, 4);
-    t.ok((await page.evaluate(() => scrollY)) > 0, 'the document scrolls');
-    await page.keyboard.press('j');
+    await click(page.locator('[data-slot="4"] a[href="#p5"]'));
     await reaches(page, 5);
     t.same(faults, []);
     await context.close();
-  });
+  },
+);
 
-  await t.test('RDR-07 RDR-08 manga goes on to the left, with buttons and ticks', async (t) => {
-    const { page, context } = await open(phone, `${rtl.path}/1`);
-    await clickAt(page, 0.1);
-    await reaches(page, 2);
-    await page.keyboard.press('ArrowLeft');
-    await reaches(page, 3);
-    await page.keyboard.press('ArrowRight');
-    await reaches(page, 2);
-    await clickAt(page, 0.5);
-    const next = page.locator('[data-reader-bar] [data-turn="1"]');
-    const back = page.locator('[data-reader-bar] [data-turn="-1"]');
-    const leftOf = async (of: typeof next) => (await of.boundingBox())?.x ?? 0;
-    t.ok((await leftOf(next)) < (await leftOf(back)), 'the next page is on the left');
-    await next.click();
-    await reaches(page, 3);
-    await context.close();
-  });
+await t.test('RDR-07 RDR-08 manga goes on to the left, which is told once', async (t) => {
+  const { page, context, faults, goto } = await openReader(site, `${rtl.path}/1`, phone);
+  const hint = page.getByText('Right to left: the next page is on the left.');
+  await expect(hint).toBeVisible();
+  await click(page.getByRole('button', { name: 'Got it' }));
+  await expect(hint).toBeHidden();
+  await clickAt(page, 0.1);
+  await reaches(page, 2);
+  await press(page, 'ArrowLeft');
+  await reaches(page, 3);
+  await press(page, 'ArrowRight');
+  await reaches(page, 2);
+  await clickAt(page, 0.5);
+  const next = page.locator('[data-reader-bar] [data-turn="1"]');
+  await expect(next).toBeInViewport();
+  const leftOf = (turn: number) =>
+    page
+      .locator(`[data-reader-bar] [data-turn="${turn}"]`)
+      .evaluate((each) => each.getBoundingClientRect().left);
+  await expect
+    .poll(async () => (await leftOf(1)) < (await leftOf(-1)), 'the next page is on the left')
+    .toBe(true);
+  await click(next);
+  await reaches(page, 3);
+  await goto(`${rtl.path}/2`);
+  await expect(page.locator('#p1 img')).toBeVisible();
+  await expect(hint).toBeHidden();
+  t.same(faults, []);
+  await context.close();
+});
 
-  await t.test('RDR-07 a page is turned before any script and without one', async (t) => {
-    const { page, context } = await site.open({ ...phone, javaScriptEnabled: false });
-    await page.goto(`${site.origin}${ltr.path}/1`);
-    t.same(await onScreen(page), [1]);
-    await page.locator('[data-reader-bar] [data-turn="1"]').click();
-    await page.waitForURL(/#p2$/);
-    t.same(await onScreen(page), [2]);
+await t.test(
+  'RDR-07 RDR-08 without a script pages are turned, and the one before the first is reached',
+  async () => {
+    const { page, context, goto } = await site.open({ ...phone, javaScriptEnabled: false });
+    await goto(`${ltr.path}/1`);
+    await shows(page, '1');
+    await click(page.locator('[data-reader-bar] [data-turn="1"]'));
+    await expect(page).toHaveURL(/#p2$/);
+    await shows(page, '2');
     await clickAt(page, 0.9);
-    await page.waitForURL(/#p3$/);
-    t.same(await onScreen(page), [3]);
+    await expect(page).toHaveURL(/#p3$/);
+    await shows(page, '3');
+    for (const back of [
+      () => clickAt(page, 0.06),
+      () => click(page.locator('[data-reader-bar] [data-turn="-1"]')),
+    ]) {
+      await goto(`${ltr.path}/2`);
+      await back();
+      await expect(page).toHaveURL(new RegExp(`${ltr.path}/1#p${PAGES}$`));
+      await shows(page, String(PAGES));
+    }
+    await expect(
+      page.getByText('is not here yet').or(page.getByText('Some pictures did not load')),
+    ).toHaveCount(0);
     await context.close();
-  });
+  },
+);
 
-  await t.test('RDR-12 two pages stand side by side on a wide screen, the cover alone', async (t) => {
-    const { page, context } = await open(wide, `${ltr.path}/1`);
-    t.same(await onScreen(page), [1]);
-    await page.keyboard.press('ArrowRight');
-    await reaches(page, 2, 3);
-    t.same(await onScreen(page), [2, 3]);
-    await page.keyboard.press('o');
-    await reaches(page, 1, 2);
-    t.same(await onScreen(page), [1, 2], 'one key moves the pairs by one');
-    await page.keyboard.press('ArrowRight');
-    await reaches(page, 3, 4);
+await t.test(
+  'RDR-10 RDR-12 two pages side by side at a desk: the cover alone, moved by one, one page, or as manga',
+  async (t) => {
+    const { page, context, goto, faults } = await openReader(site, `${ltr.path}/1`, wide);
+    await shows(page, '1');
+    await press(page, 'ArrowRight');
+    await shows(page, '2-3');
+    await press(page, 'o');
+    await shows(page, '1-2');
+    await press(page, 'ArrowRight');
+    await shows(page, '3-4');
+    await press(page, 'o');
+    const pairs = tool(page, 'pairs');
+    await expect(pairs).toHaveAttribute('aria-pressed', 'true');
+    await click(pairs);
+    await expect(pairs).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => rootData(page)).toMatchObject({ pairs: 'off' });
+    await click(pairs);
+    await expect.poll(() => rootData(page)).toMatchObject({ pairs: 'cover' });
+
+    await press(page, 'Home');
+    await shows(page, '1');
+    await page.mouse.move(640, 450);
+    await page.mouse.wheel(0, 120);
+    await shows(page, '2-3');
+    await page.mouse.wheel(0, 20);
+    t.equal(await settled(page, () => shownOn(page)), '2-3', 'the tail of a movement turns nothing');
+
+    await goto(`${rtl.path}/1`);
+    await press(page, 'ArrowLeft');
+    await shows(page, '2-3');
+    const leftOf = (id: string) => page.locator(id).evaluate((each) => each.getBoundingClientRect().left);
+    await expect
+      .poll(async () => (await leftOf('#p3')) < (await leftOf('#p2')), 'the first of a pair is on the right')
+      .toBe(true);
+    await press(page, '?');
+    const line = page.locator('#reader-help p', { hasText: 'Next page' }).first();
+    await expect(line.getByText('←')).toBeVisible();
+    await expect(line.getByText('→')).toBeHidden();
+    t.same(faults, []);
     await context.close();
-    const manga = await open(wide, `${rtl.path}/1`);
-    await manga.page.keyboard.press('ArrowLeft');
-    await reaches(manga.page, 2, 3);
-    t.same(await onScreen(manga.page), [3, 2], 'the first of a pair is on the right');
-    await manga.context.close();
-  });
+  },
+);
 
-  await t.test('RDR-09 RDR-10 a page grows, is moved, and is whole again when it is turned', async (t) => {
-    const { page, context } = await open(phone, `${ltr.path}/1`);
-    const widthOf = () =>
-      page.evaluate(() => document.querySelector('#p2 img')?.getBoundingClientRect().width ?? 0);
-    await page.keyboard.press('ArrowRight');
+await t.test(
+  'RDR-09 RDR-10 a page grows by keys, clicks and tools, and is whole again when it is turned',
+  async (t) => {
+    const { page, context, faults } = await openReader(site, `${ltr.path}/1`, phone);
+    const width = widthOf(page, '#p2 img');
+    await press(page, 'ArrowRight');
     await reaches(page, 2);
-    const whole = await widthOf();
-    await page.keyboard.press('+');
-    await page.keyboard.press('+');
-    t.ok((await widthOf()) > whole * 1.5);
-    await page.keyboard.press('-');
-    t.ok((await widthOf()) < whole * 1.3);
+    const whole = await settled(page, width);
+    await press(page, '+', '+');
+    t.ok((await settled(page, width)) > whole * 1.5);
+    await press(page, '-');
+    t.ok((await settled(page, width)) < whole * 1.3);
     await page.mouse.dblclick(180, 370);
-    t.equal(Math.round(await widthOf()), Math.round(whole));
+    t.equal(await settled(page, width), whole);
     await page.mouse.dblclick(180, 370);
-    t.equal(Math.round((await widthOf()) / whole), 2);
-    await page.keyboard.press('ArrowRight');
+    t.equal(Math.round((await settled(page, width)) / whole), 2);
+    await press(page, 'ArrowRight');
     await reaches(page, 3);
-    t.equal(Math.round(await widthOf()), Math.round(whole), 'turning makes it whole');
-    await context.close();
-  });
+    t.equal(await settled(page, width), whole, 'turning makes it whole');
 
+    await press(page, 'ArrowLeft');
+    await reaches(page, 2);
+    await page.setViewportSize(wide.viewport);
+    await reaches(page, 2, 3);
+    await bringBars(page);
+    const sheet = widthOf(page, '#p2 [data-sheet]');
+    const wholeAtDesk = await settled(page, sheet);
+    await click(tool(page, 'zoomIn'));
+    t.ok((await settled(page, sheet)) > wholeAtDesk);
+    await click(tool(page, 'zoomOut'));
+    t.equal(await settled(page, sheet), wholeAtDesk);
+    t.same(faults, []);
+    await context.close();
+  },
+);
+
+await t.test('RDR-01 pictures come in time: near ones, and none that is far away', async (t) => {
+  const { page, context } = await openReader(site, `${ltr.path}/1`, phone);
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[data-item]')]
+        .filter((item) => item.querySelector('img')?.checkVisibility())
+        .map(({ id }) => id),
+    );
+  await expect.poll(shown).toEqual(['p1', 'p2', 'p3', 'p4', 'p5']);
+  await press(page, 'End');
+  await reaches(page, PAGES);
+  await expect.poll(shown).toEqual(['p5', 'p6', 'p7']);
+  const height = () =>
+    page.locator('#p1 [data-sheet]').evaluate((each) => each.getBoundingClientRect().height);
+  t.ok((await settled(page, height)) > 300, 'a box stays where its picture is gone');
+  await context.close();
+});
+
+for (const direction of ['ltr_along', 'ltr_down'] as const)
   await t.test(
-    'ADS-02 ADS-05 a slot stands after the fourth page, in both ways, and is passed at once',
+    `RDR-01 RDR-09 RDR-10 ${direction}: pages come ahead, and one grows and is whole`,
     async (t) => {
-      for (const { path } of [ltr, down]) {
-        const { page, context } = await open(phone, `${path}/1`);
-        t.same(
-          await page
-            .locator('[data-slot]')
-            .evaluateAll((all) => all.map((each) => each.getAttribute('data-slot'))),
-          ['4'],
+      const { page, context, faults } = await openReader(site, `${ltr.path}/1`, phone);
+      await setWay(page, direction);
+      await reaches(page, 1);
+      const near = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('[data-item][data-near]')].map(({ id }) => id.slice(1)).join(),
         );
-        await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(4));
-        await reaches(page, 4);
-        if (path === ltr.path) {
-          await page.keyboard.press('ArrowRight');
-          t.ok(await page.locator('[data-slot]').isVisible());
-          t.same(await onScreen(page), [], 'it is a stop of its own');
-          await page.keyboard.press('ArrowRight');
-        } else await page.locator('[data-slot] a[href="#p5"]').click();
-        await reaches(page, 5);
-        await context.close();
-      }
+      await expect.poll(near, 'four pages ahead').toBe('1,2,3,4,5');
+      await isShownPicture(page, 'p5');
+      await expect(page.locator('#p6 img')).toBeHidden();
+      const width = widthOf(page, '#p2 img');
+      await press(page, 'j');
+      await reaches(page, 2);
+      const whole = await settled(page, width);
+      await press(page, '+', '+');
+      t.ok((await settled(page, width)) > whole * 1.5);
+      await press(page, '0');
+      t.equal(await settled(page, width), whole);
+      await press(page, '+', 'j');
+      await reaches(page, 3);
+      t.equal(await settled(page, width), whole, 'turning makes it whole');
+      await press(page, 'j', 'j');
+      await shows(page, 'ad');
+      await expect
+        .poll(async () => (await nowOf(page))?.seen.item, 'the page behind it is not read yet')
+        .toBe(4);
+      t.same(faults, []);
+      await context.close();
     },
   );
 
-  await t.test('RDR-12 the wheel turns a page at a time', async (t) => {
-    const { page, context } = await open(wide, `${ltr.path}/1`);
-    await page.mouse.move(640, 450);
-    await page.mouse.wheel(0, 120);
-    await reaches(page, 2, 3);
-    await page.mouse.wheel(0, 20);
-    t.same(await onScreen(page), [2, 3], 'the tail of a movement turns nothing');
-    await context.close();
-  });
-
-  await t.test('SOC-08 RDR-18 the place is kept, also by a turned phone', async (t) => {
-    const { page, context } = await open(phone, `${down.path}/1`);
-    await page.evaluate(() =>
-      document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo({ item: 5, fraction: 0.5 }),
-    );
-    await reaches(page, 5);
-    await page.setViewportSize({ width: 740, height: 360 });
-    await reaches(page, 5);
-    const { fraction = 0 } = (await seenOf(page)) ?? {};
-    t.ok(Math.abs(fraction - 0.5) < 0.1, `within the page, too: ${fraction}`);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await reaches(page, 5);
-    await page.goto(`${site.origin}/about-nothing`);
-    await page.goto(`${site.origin}${down.path}/1`);
-    await awake(page);
-    await reaches(page, 5);
-    t.match(page.url(), /#p5$/);
-    await context.close();
-  });
-
-  await t.test('SOC-08 the account knows the place, and an old one undoes nothing', async (t) => {
-    const reader = await site.signUp('Ada Reader');
-    const tab = await site.open({ ...phone, as: reader });
-    await tab.goto(`${ltr.path}/1`);
-    await awake(tab.page);
-    for (let press = 0; press < 5; press += 1) await tab.page.keyboard.press('ArrowRight');
-    await reaches(tab.page, 5);
-    const mine = () =>
-      site.call(`GET /stories/${ltr.story.id}/mine`, { as: reader }).then((reply) => reply.json());
-    await eventually('the account has the place', async () => (await mine()).continue?.item === 5);
-    await tab.page.keyboard.press('Home');
-    await eventually('it follows', async () => (await mine()).continue?.item === 1);
-    const [episode] = (await mine()).episodes;
-    t.equal(episode.furthest_item, 5);
-    const kept = () => tab.page.evaluate(() => localStorage.getItem('places') ?? '');
-    t.match(await kept(), ltr.path.split('/').at(-1));
-    await tab.context.clearCookies();
-    await tab.page.goto(site.origin);
-    await eventually('places of an account go with its session', async () => (await kept()) === '{}');
-    await tab.context.close();
-  });
-
-  await t.test('SOC-08 what a visitor has read comes along when they sign in', async (t) => {
-    const { page, context } = await open(phone, `${ltr.path}/1`);
-    for (let press = 0; press < 2; press += 1) await page.keyboard.press('ArrowRight');
-    await reaches(page, 3);
-    await page.goto(`${site.origin}${rtl.path}`);
-    const reader = await site.signUp('Late Reader');
-    const cookie = { url: site.origin, sameSite: 'Lax' as const };
-    await context.addCookies([
-      { ...cookie, name: 'auth_token', value: reader.token, httpOnly: true },
-      { ...cookie, name: 'signed_in', value: '1' },
-    ]);
-    await page.goto(site.origin);
-    const place = async () => {
-      const reply = await site.call(`GET /stories/${ltr.story.id}/mine`, { as: reader });
-      return reply.json().continue;
-    };
-    await eventually('the account has the place', async () => (await place())?.item === 3);
-    await eventually('it is noted', () =>
-      page.evaluate(() => (localStorage.getItem('places') ?? '').includes('"isSent":true')),
-    );
-    let sent = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/library/progress')) sent += 1;
-    });
-    await page.goto(site.origin, { waitUntil: 'networkidle' });
-    t.equal(sent, 0, 'once');
-    await context.close();
-  });
-
-  await t.test('RDR-16 what a reader chooses holds for this story, from the first paint on', async (t) => {
-    const { page, context } = await open(phone, `${ltr.path}/1`);
-    await page.evaluate(() =>
-      document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: 'strip' }),
-    );
-    await page.goto(`${site.origin}${ltr.path}/2`, { waitUntil: 'commit' });
-    await page.locator('[data-item]').first().waitFor();
-    t.equal(await page.locator('html').getAttribute('data-direction'), 'strip');
-    t.equal(await page.locator('html').getAttribute('data-way'), 'scroll');
-    await page.goto(`${site.origin}${rtl.path}/1`);
-    t.equal(await page.locator('html').getAttribute('data-direction'), 'rtl', 'and for no other');
-    await context.close();
-  });
-
-  await t.test('RDR-01 pictures come in time: near ones, and none that is far away', async (t) => {
-    const { page, context } = await open(phone, `${ltr.path}/1`);
-    const shown = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('[data-item]')]
-          .filter((item) => item.querySelector('img')?.checkVisibility())
-          .map(({ id }) => id),
-      );
-    t.same(await shown(), ['p1', 'p2', 'p3', 'p4', 'p5']);
-    await page.keyboard.press('End');
-    await reaches(page, PAGES);
-    t.same(await shown(), ['p5', 'p6', 'p7']);
-    const box = () =>
-      page.evaluate(() => document.querySelector('#p1 [data-sheet]')?.getBoundingClientRect().height);
-    t.ok(((await box()) ?? 0) > 300, 'a box stays where its picture is gone');
-    await context.close();
-  });
-
-  for (const direction of ['ltr_along', 'ltr_down'] as const)
-    await t.test(
-      `RDR-01 RDR-09 RDR-10 ${direction}: pages come ahead, and one grows and is whole`,
-      async (t) => {
-        const { page, context, faults } = await open(phone, `${ltr.path}/1`);
-        await page.evaluate((way) => {
-          document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: way });
-        }, direction);
-        await reaches(page, 1);
-        const near = () =>
-          page
-            .locator('[data-item][data-near]')
-            .evaluateAll((all) => all.map(({ id }) => id.slice(1)).join());
-        await eventually('four pages ahead', async () => (await near()) === '1,2,3,4,5');
-        await eventually('they have come', () =>
-          page
-            .locator('#p5 img')
-            .evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth > 0),
-        );
-        t.equal(await page.locator('#p6 img').isVisible(), false);
-        const widthOf = () =>
-          page.locator('#p2 img').evaluate((each) => Math.round(each.getBoundingClientRect().width));
-        await page.keyboard.press('j');
-        await reaches(page, 2);
-        const whole = await widthOf();
-        await page.keyboard.press('+');
-        await page.keyboard.press('+');
-        t.ok((await widthOf()) > whole * 1.5);
-        await page.keyboard.press('0');
-        t.equal(await widthOf(), whole);
-        await page.keyboard.press('+');
-        await page.keyboard.press('j');
-        await reaches(page, 3);
-        t.equal(await widthOf(), whole, 'turning makes it whole');
-        await page.keyboard.press('j');
-        await page.keyboard.press('j');
-        await eventually('the slot has the screen', async () => (await onScreen(page)).length === 0);
-        t.equal((await seenOf(page))?.item, 4, 'the page behind it is not read yet');
-        t.same(faults, []);
-        await context.close();
-      },
-    );
+await t.test('RDR-06 full screen is entered and left, and the bars go', async (t) => {
+  const { page, faults, context } = await openReader(site, `${ltr.path}/1`, wide);
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null);
+  const bar = page.locator('header[data-bar]');
+  await click(tool(page, 'fullscreen'));
+  await expect(page.locator('#bars')).toBeChecked();
+  await expect.poll(isFull).toBe(true);
+  await expect(bar).toBeHidden();
+  await press(page, 'f');
+  await expect.poll(isFull).toBe(false);
+  await expect(bar).toBeVisible();
+  await expect(tool(page, 'fullscreen')).toHaveAttribute('aria-pressed', 'false');
+  t.same(faults, []);
+  await context.close();
 });
+
+await t.test(
+  'keys open episodes and help, Escape closes them; letters can be switched off for good',
+  async (t) => {
+    const { page, faults, context, goto } = await openReader(site, `${ltr.path}/1`, wide);
+    const opened = page.locator('[data-panel][open]');
+    await press(page, 'e');
+    await expect(panel(page, 'episodes').locator('h2')).toBeVisible();
+    await press(page, 'Escape');
+    await expect(opened).toHaveCount(0);
+    await press(page, '?');
+    const help = page.locator('#reader-help');
+    await expect(help.getByText('Next page').first()).toBeVisible();
+    await press(page, 'Escape');
+    await expect(help).toBeHidden();
+
+    const reading = await openPanel(page, 'reading');
+    await choose(reading.getByRole('switch', { name: 'Keys of one letter' }), false);
+    await press(page, 'Escape');
+    await expect(opened).toHaveCount(0);
+    // An arrow turns a page after what a letter would have done.
+    await press(page, 'o', 'ArrowRight');
+    await shows(page, '2-3');
+    await goto(`${ltr.path}/2`);
+    await press(page, 'e', 'ArrowRight');
+    await shows(page, '2');
+    await expect(opened).toHaveCount(0);
+    t.same(faults, []);
+    await context.close();
+  },
+);
+
+await site.close();

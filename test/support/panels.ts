@@ -1,6 +1,6 @@
 /** The reader's tools and panels in a browser, as somebody uses them. */
 import type { Page } from 'playwright';
-import { click } from './hand.ts';
+import { click, expect, ready } from './hand.ts';
 import type { Site, Tab } from './site.ts';
 
 export const awake = (page: Page) =>
@@ -15,6 +15,13 @@ export async function openPanel(page: Page, name: string) {
   // What is in it may have headings, too.
   await opened.locator(`#panel-${name}`).waitFor();
   return opened;
+}
+
+/** Reading on puts the bars away. */
+export async function bringBars(page: Page): Promise<void> {
+  await ready(page);
+  await page.locator('#bars').evaluate((box: HTMLInputElement) => box.checked && box.click());
+  await expect(page.locator('header[data-bar]')).toBeVisible();
 }
 
 export const rootData = (page: Page) => page.evaluate(() => ({ ...document.documentElement.dataset }));

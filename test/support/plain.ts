@@ -38,8 +38,8 @@ export type Plain = {
 };
 
 const FIELDS = ['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'checkbox', 'radio'];
-/** Not there for anybody until something opens it. */
-const CLOSED = '[hidden],template,dialog:not([open])';
+/** Not there until something opens it, or without a script. */
+const CLOSED = '[hidden],template,dialog:not([open]),[data-needs-js]';
 
 /** Pages are read without their styles. */
 const nameOf = (element: Element): string =>

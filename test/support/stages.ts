@@ -1,13 +1,13 @@
-/** A stage in a browser: what it shows, and two long episodes to read on it. */
+/** A comic's stage in a browser: what it shows, and how it is turned. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { stories } from '../../db/schema/index.ts';
 import type { Direction, Place, Seen } from '../../islands/stage/types.ts';
 import { eventually } from './eventually.ts';
+import { ready } from './hand.ts';
 import { publishSerial } from './serial.ts';
 import { startSite } from './site.ts';
 
-export const PAGES = 14;
 export const LYING = { viewport: { width: 740, height: 360 }, hasTouch: true };
 export const DESK = { viewport: { width: 1280, height: 800 } };
 
@@ -22,7 +22,31 @@ export const reaches = (page: Page, item: number, last = item) =>
     const now = await nowOf(page);
     return now?.seen.item === item && now.seen.last === last;
   });
-/** What covers the middle of each half of the screen, as the browser has laid it out. */
+export const isAt = (page: Page, item: number) =>
+  eventually(`page ${item} is the place`, async () => (await nowOf(page))?.place.item === item);
+
+export async function goTo(page: Page, place: number | Place): Promise<void> {
+  await ready(page);
+  await page.evaluate((to) => document.querySelector<HTMLElement>('[data-stage]')?.stage?.goTo(to), place);
+}
+export async function toEnd(page: Page): Promise<void> {
+  await ready(page);
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.toEnd());
+}
+export async function setWay(page: Page, direction: Direction): Promise<void> {
+  await ready(page);
+  await page.evaluate((way) => {
+    document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: way });
+  }, direction);
+}
+/** Presses the middle of the height, at a share of the width. */
+export async function clickAt(page: Page, across: number, down = 0.5): Promise<void> {
+  await ready(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.mouse.click(width * across, height * down);
+}
+
+/** What lies on the screen, as the browser has laid it out: numbers of pages, `ad` and `end`. */
 export const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const stage = document.querySelector<HTMLElement>('[data-stage]');
@@ -39,26 +63,22 @@ export const shownOn = (page: Page): Promise<string> =>
       )
       .join('-');
   });
-export const shows = (page: Page, what: string) =>
-  eventually(`the screen shows ${what}`, async () => (await shownOn(page)) === what);
+export async function shows(page: Page, what: string): Promise<void> {
+  let shown = '';
+  await eventually(`the screen shows ${what}`, async () => {
+    shown = await shownOn(page);
+    return shown === what;
+  }).catch((error: Error) => {
+    throw new Error(`${error.message}; it shows ${shown}`);
+  });
+}
 
 /** The same pages left to right and as manga, which both open page by page. */
-export async function startReading() {
+export async function startReading({ pages }: { pages: number }) {
   const site = await startSite();
   const creator = await site.signUp('Mirko Haas');
-  const ltr = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
-  const rtl = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
+  const ltr = await publishSerial(site, creator, { pages, isPaged: true });
+  const rtl = await publishSerial(site, creator, { pages, isPaged: true });
   await site.deps.db.update(stories).set({ format: 'page_rtl' }).where(eq(stories.id, rtl.story.id));
-  const open = async (size: object, path: string, direction?: Direction) => {
-    const tab = await site.open(size);
-    await tab.goto(path);
-    const { page } = tab;
-    await page.locator('[data-staged]').waitFor();
-    if (direction)
-      await page.evaluate((way) => {
-        document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: way });
-      }, direction);
-    return tab;
-  };
-  return { site, creator, ltr, rtl, open };
+  return { site, creator, ltr, rtl };
 }

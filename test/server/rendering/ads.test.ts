@@ -5,6 +5,7 @@ import { geofilterStrategies } from '#db/schema/index.ts';
 import { purge } from '#server/cache/purge.ts';
 import { inTransaction } from '#server/deps.ts';
 import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
+import { visitPlainly } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';
 import { startSite } from '../../support/site.ts';
 
@@ -76,5 +77,33 @@ await t.test('ADS-02 a page follows what administrators do, from none to one and
   await inTransaction(site.deps, (tx) => purge(tx, [`story:${novel.id}`]));
   for (const country of ['DE', 'JP', 'DE', 'JP']) t.equal(await shown(country), country === 'DE', country);
 });
+
+await t.test(
+  'ADS-02 an administrator writes one by a form; what is wrong stays with its field',
+  async (t) => {
+    const visitor = visitPlainly(site.app, { as: administrator });
+    await visitor.goto('/admin/ads');
+    t.match(visitor.text(), 'this server process has left nothing out of the counts');
+    await visitor.press('New ad');
+    const english = (label: string) =>
+      visitor.get('textbox', label, visitor.get('group', 'In English')) as HTMLInputElement;
+    english('Title').value = 'Seven days, seven stories.';
+    english('Line below').value = 'See this week’s calendar';
+    visitor.fill('Leads to', 'javascript:alert(1)');
+    t.equal(await visitor.press('Save'), 422);
+    t.match(visitor.text(), 'must be a page of Tsuzuki');
+    t.equal(english('Title').value, 'Seven days, seven stories.', 'what was typed stays');
+    visitor.fill(/^Leads to/, '/ranking');
+    await visitor.press('Save');
+    t.match(visitor.text(), 'The ad is saved.');
+    t.equal(visitor.all('link', undefined, visitor.get('complementary', 'As readers see it')).length, 1);
+    visitor.fill(/^Ends/, '2020-01-01');
+    await visitor.press('Save');
+    t.match(visitor.text(), 'Ended');
+    await visitor.press('Delete');
+    t.match(visitor.text(), 'The ad is deleted.');
+    t.notMatch(visitor.text(), 'Seven days, seven stories.');
+  },
+);
 
 await site.close();
