@@ -99,9 +99,9 @@ t.test('the product', async (t) => {
           for (const node of island.querySelectorAll('*')) Object.assign(node, { isOfTheServer: true });
       });
     });
-    await goto(`/creator/stories/${comics.story.id}/details`);
+    await goto(`/creator/stories/${indie.story.id}/details`);
     const title = page.getByLabel('Title', { exact: true });
-    await fill(title, 'Night Trains');
+    await fill(title, 'Yard Sales');
     await expect(page.getByText(/^Story saved, /)).toBeVisible();
     await expect.poll(() => title.evaluate((input) => 'isOfTheServer' in input)).toBe(true);
     t.same(faults, [], 'no mismatch');

@@ -88,9 +88,7 @@ t.test('I18-01 I18-22 a third language is an entry in the table and a file of te
     const { page, faults, goto } = await site.open({ as: someone });
     await goto('/he');
     // The menu of the user is drawn by the browser alone on a page that is the same for all.
-    await expect(
-      page.locator('a[href="/he/creator/stories"]', { hasText: SIGN }).first(),
-    ).toBeAttached();
+    await expect(page.locator('a[href="/he/creator/stories"]', { hasText: SIGN }).first()).toBeAttached();
     await goto('/he/profile_edit');
     await expect(page.locator('input[name=language][value=he]')).toBeChecked();
     await fill(page.locator('input[name=display_name]'), 'Somebody else');

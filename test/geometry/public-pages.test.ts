@@ -103,20 +103,23 @@ t.test('public pages', async (t) => {
     await tab.context.close();
   });
 
-  await t.test('SRC-22 a finger hits what stands in lists on the narrowest phone, and the stores', async (t) => {
-    const tab = await open({ viewport: { width: 320, height: 700 }, hasTouch: true });
-    for (const path of ['/search/lamp', `/search/${'x'.repeat(60)}`, '/genres/crime']) {
-      await tab.goto(path);
-      const sizes = await sizesOf(tab, 'main :is(a, button, select)');
-      const small = sizes.filter(({ width, height }) => Math.min(width, height) < 43.5);
-      t.same(small, [], path);
-    }
-    await tab.goto('/app');
-    const stores = await sizesOf(tab, 'main a[href^="https://"]');
-    t.equal(stores.length, 2);
-    for (const { height } of stores) t.ok(height >= FINGER);
-    await tab.context.close();
-  });
+  await t.test(
+    'SRC-22 a finger hits what stands in lists on the narrowest phone, and the stores',
+    async (t) => {
+      const tab = await open({ viewport: { width: 320, height: 700 }, hasTouch: true });
+      for (const path of ['/search/lamp', `/search/${'x'.repeat(60)}`, '/genres/crime']) {
+        await tab.goto(path);
+        const sizes = await sizesOf(tab, 'main :is(a, button, select)');
+        const small = sizes.filter(({ width, height }) => Math.min(width, height) < 43.5);
+        t.same(small, [], path);
+      }
+      await tab.goto('/app');
+      const stores = await sizesOf(tab, 'main a[href^="https://"]');
+      t.equal(stores.length, 2);
+      for (const { height } of stores) t.ok(height >= FINGER);
+      await tab.context.close();
+    },
+  );
 
   await t.test('LEG-07 LEG-08 what one agrees to by an account stands beside the button', async (t) => {
     const { page, context, goto } = await open(phone);

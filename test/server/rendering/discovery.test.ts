@@ -42,8 +42,7 @@ await t.test('a cover stands once, and what the header leads to is there', async
   const pictures = [...body.matchAll(/<img[^>]* src="(\/media\/[^"]+)"/g)].map(([, address]) => address);
   t.ok(pictures.length > 8, `${pictures.length} pictures`);
   t.equal(new Set(pictures).size, pictures.length, 'no picture twice');
-  for (const anchor of ['comics', 'indie', 'novels'])
-    t.equal(body.split(`id="${anchor}"`).length, 2, anchor);
+  for (const anchor of ['comics', 'indie', 'novels']) t.equal(body.split(`id="${anchor}"`).length, 2, anchor);
 });
 
 await t.test(

@@ -39,9 +39,7 @@ const comics = await publishStory(site, creator, { title: 'Night Train', tags: [
 const premium = await publishStory(site, creator, { title: 'Umbrellas' });
 const elsewhere = await publishStory(site, creator, { title: 'Only There' });
 const draft = await createEpisode(site, creator, comics.story.id, 'Not yet');
-await db
-  .insert(pricingStrategies)
-  .values({ storyId: premium.story.id, type: 'all_premium', priceCoins: 30 });
+await db.insert(pricingStrategies).values({ storyId: premium.story.id, type: 'all_premium', priceCoins: 30 });
 await db
   .insert(geofilterStrategies)
   .values({ storyId: elsewhere.story.id, type: 'allow', countries: ['JP'] });
@@ -107,9 +105,7 @@ await t.test('PRI-01 no page, no script and no call of the web sells coins', asy
     for (const prefix of ['', '/de']) {
       for (const address of as ? own : addresses) {
         await visitor.goto(`${prefix}${address}`);
-        for (const each of visitor
-          .document()
-          .querySelectorAll('a, button, summary, form, [role=button]')) {
+        for (const each of visitor.document().querySelectorAll('a, button, summary, form, [role=button]')) {
           const said = [wordsOf(each), each.getAttribute('href'), each.getAttribute('action')];
           t.notMatch(said.join(' '), selling, `${prefix}${address}`);
         }
@@ -220,7 +216,11 @@ await t.test('STP-09, STP-11, ERR-39 what is not available in a country is 451',
   t.match(visitor.document().title, 'Story not available');
   t.ok(visitor.get('heading', 'This story is not available in your country'));
   await visitor.goto('/');
-  t.equal(visitor.document().querySelector(`a[href="/stories/${slug}"]`), null, 'nor is it on the landing page');
+  t.equal(
+    visitor.document().querySelector(`a[href="/stories/${slug}"]`),
+    null,
+    'nor is it on the landing page',
+  );
   for (const url of [`/api/stories/${id}`, `/api/episodes/${elsewhere.episode.id}`]) {
     const reply = await site.app.inject({ url });
     t.equal(reply.statusCode, 451);

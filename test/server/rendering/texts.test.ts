@@ -231,15 +231,18 @@ await t.test('answers to phrases fill no cache, the page itself does', async (t)
   t.match((await get('/faq?q=coins')).headers['cache-control'], /no-store/);
 });
 
-await t.test('LEG-02 as long as it is in no store, the app’s page says so and promises nothing', async (t) => {
-  for (const prefix of LANGUAGES) {
-    t.match(await read(t, `${prefix}/app`), /not in the stores yet|in keinem Store/);
-    t.same(hrefsOf('main a[href^="https://"]'), []);
-    t.equal(visitor.document().querySelector('main form'), null);
-    t.equal(visitor.get('link', /home screen|Startbildschirm/).getAttribute('href'), '#home');
-    t.ok(visitor.document().getElementById('home'));
-  }
-});
+await t.test(
+  'LEG-02 as long as it is in no store, the app’s page says so and promises nothing',
+  async (t) => {
+    for (const prefix of LANGUAGES) {
+      t.match(await read(t, `${prefix}/app`), /not in the stores yet|in keinem Store/);
+      t.same(hrefsOf('main a[href^="https://"]'), []);
+      t.equal(visitor.document().querySelector('main form'), null);
+      t.equal(visitor.get('link', /home screen|Startbildschirm/).getAttribute('href'), '#home');
+      t.ok(visitor.document().getElementById('home'));
+    }
+  },
+);
 
 await t.test('LEG-02 LEG-30 it leads to the stores, and who speaks of the app leads to it', async (t) => {
   const stores = {
