@@ -123,7 +123,7 @@ t.test('the search of the header', async (t) => {
     },
   );
 
-  await t.test('SRC-13 SRC-14 Enter and the button lead to the results', async (t) => {
+  await t.test('SRC-13 SRC-14 Enter and the button lead to the results', async () => {
     for (const way of ['Enter', 'button']) {
       const { page, field, tab, context } = await openSearch();
       await fill(field, '50% of/lamps? #1');
