@@ -98,33 +98,30 @@ t.test('accessibility of what readers see', async (t) => {
     await tab.context.close();
   });
 
-  await t.test('nothing is wider than the narrowest phone, in either language', async (t) => {
+  await t.test('nothing is wider than the narrowest phone, with German words, which are long', async (t) => {
     const tab = await site.open({ viewport: { width: 320, height: 640 }, as: reader });
-    for (const prefix of ['', '/de']) {
-      for (const path of [
-        '/',
-        STORY,
-        '/search/lamp',
-        `/search/${'x'.repeat(60)}`,
-        '/genres/crime',
-        '/ranking',
-        '/calendar',
-        '/profile/mirko-haas',
-        '/profile/otto',
-        '/faq',
-        '/blog',
-        '/blog/ask-first',
-        '/library',
-        collection,
-        `${collection}?edit=1`,
-        ...['/about', '/app', '/creators', '/readers', '/creator_payment_program'],
-        ...['/community_guidelines', '/privacy_policy', '/terms_of_service'],
-      ]) {
-        const address = prefix + path === '/de/' ? '/de' : prefix + path;
-        await tab.goto(address);
-        const width = () => tab.page.evaluate(() => document.documentElement.scrollWidth);
-        t.equal(await settled(tab.page, width), 320, address);
-      }
+    for (const path of [
+      '',
+      STORY,
+      '/search/lamp',
+      `/search/${'x'.repeat(60)}`,
+      '/genres/crime',
+      '/ranking',
+      '/calendar',
+      '/profile/mirko-haas',
+      '/profile/otto',
+      '/faq',
+      '/blog',
+      '/blog/ask-first',
+      '/library',
+      collection,
+      `${collection}?edit=1`,
+      ...['/about', '/app', '/creators', '/readers', '/creator_payment_program'],
+      ...['/community_guidelines', '/privacy_policy', '/terms_of_service'],
+    ]) {
+      await tab.goto(`/de${path}`);
+      const width = () => tab.page.evaluate(() => document.documentElement.scrollWidth);
+      t.equal(await settled(tab.page, width), 320, path);
     }
     await tab.context.close();
   });
