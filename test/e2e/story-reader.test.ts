@@ -66,7 +66,7 @@ t.test('the story page and its reader', async (t) => {
 
   await t.test('STP-05, SOC-04, SOC-22 subscribing and back, and the count follows', async (t) => {
     const { page, faults, context, goto } = await site.open({ ...wide, as: reader });
-    await watchShifts(page);
+    await watchShifts(page, { onceParsed: true });
     await goto(path);
     const head = page.locator('tsuzuki-island[name=StoryDeeds]').first();
     const numbers = page.locator('main dl');
@@ -123,7 +123,7 @@ t.test('the story page and its reader', async (t) => {
 
   await t.test('STP-04, SOC-03 rating by mouse and by keyboard; average and count follow', async (t) => {
     const { page, faults, context, goto } = await site.open({ ...wide, as: reader });
-    await watchShifts(page);
+    await watchShifts(page, { onceParsed: true });
     await goto(path);
     const stars = (name: string) => page.getByRole('radio', { name });
     await expect(page.getByText('Tap a star.')).toBeVisible();
@@ -165,7 +165,7 @@ t.test('the story page and its reader', async (t) => {
       });
     t.equal((await keep(3)).statusCode, 204);
     const { page, faults, context, goto } = await site.open({ ...wide, as: reader });
-    await watchShifts(page);
+    await watchShifts(page, { onceParsed: true });
     const row = (number: number) => page.locator(`#episode-${number}`);
     for (const view of [wide, phone]) {
       await page.setViewportSize(view.viewport);
@@ -194,7 +194,7 @@ t.test('the story page and its reader', async (t) => {
 
   await t.test('SOC-08 a visitor reads on where this browser was', async (t) => {
     const { page, faults, context, goto } = await site.open(wide);
-    await watchShifts(page);
+    await watchShifts(page, { onceParsed: true });
     await page.addInitScript(
       ([slug, one, two]) => {
         const place = (episodeId: string, number: number, at: number) => ({
