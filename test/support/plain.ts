@@ -56,6 +56,16 @@ const isNamed = (element: Element, name: string | RegExp | undefined): boolean =
 
 export const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
+/** The same with a blank between elements, which stand apart by their styles. */
+export function wordsOf(element: Element): string {
+  const texts = [...element.childNodes].map((node) => {
+    if (node.nodeType === node.TEXT_NODE) return node.textContent ?? '';
+    const isRead = node.nodeType === node.ELEMENT_NODE && !(node as Element).matches('script,style,template');
+    return isRead ? ` ${wordsOf(node as Element)} ` : '';
+  });
+  return texts.join('').replace(/\s+/g, ' ').trim();
+}
+
 export function visitPlainly(
   app: FastifyInstance,
   { as, headers: always = {} }: { as?: Account; headers?: Record<string, string> } = {},

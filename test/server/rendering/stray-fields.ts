@@ -1,7 +1,7 @@
 /** The forms of a page against the calls that they post to. */
-import { contracts } from '../../server/api.ts';
-import type { Call } from '../../server/lib/contract.ts';
-import { attribute, elements, elementsOf } from './html.ts';
+import { contracts } from '../../../server/api.ts';
+import type { Call } from '../../../server/lib/contract.ts';
+import { attribute, elements, elementsOf } from '../../support/html.ts';
 
 const asPattern = (path: string) => new RegExp(`^/api${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 const calls = Object.entries<Call>(contracts).map(([route, call]) => {

@@ -1,7 +1,9 @@
-/** Follows every link of the site from where it is told to begin, as a crawler without scripts would. */
+/** Follows the links of the site from given addresses, as a crawler without scripts does. */
 
-import { attribute, type Element, elements, elementsOf } from './html.ts';
-import type { Site } from './site.ts';
+import { PAGE_PATHS } from '../../../pages/addresses.ts';
+import { LOCALES } from '../../../server/lib/locale.ts';
+import { attribute, type Element, elements, elementsOf } from '../../support/html.ts';
+import type { Site } from '../../support/site.ts';
 
 export type DeadLink = { on: string; to: string; why: string };
 
@@ -15,7 +17,27 @@ const LEADS: readonly [tag: string, name: string][] = [
   ['img', 'src'],
 ];
 /** More than the demo has; a site that makes up addresses without end is a fault of its own. */
-const PAGES_MAX_COUNT = 4000;
+const PAGES_MAX_COUNT = 1200;
+/** Addresses of one kind differ in content only, so a few show whether the links to that kind lead somewhere. */
+const OF_A_KIND_MAX_COUNT = 3;
+
+const LANGUAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?=/|$)`);
+const PATTERNS = PAGE_PATHS.map((path) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll(/@\w+/g, '[^/]+')}$`),
+  holes: path.split('@').length,
+})).sort((one, other) => one.holes - other.holes);
+
+/** What is written with other letters than ours is a kind of its own. */
+function kindOf(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://x');
+  const language = LANGUAGE.exec(pathname)?.[0] ?? '';
+  const path = pathname.slice(language.length) || '/';
+  const page = PATTERNS.find(({ pattern }) => pattern.test(path))?.path;
+  const files = path.replaceAll(/[\w-]*\d[\w-]*/g, '@');
+  const letters = page?.includes('@') && path.includes('%') ? '%' : '';
+  return `${language}${page ?? files}${letters}?${[...searchParams.keys()].sort()}`;
+}
 
 /** Where a form that asks leads when it is sent as it stands. */
 function addressOfForm(form: Element): string {
@@ -61,6 +83,7 @@ export type CrawlOptions = {
   follow?(path: string): boolean;
 };
 
+/** Every link to a page without parameters, and to some of each other kind. */
 export async function deadLinks(
   site: Site,
   starts: readonly string[],
@@ -69,9 +92,13 @@ export async function deadLinks(
   const own = [site.origin, site.deps.config.BASE_URL];
   const visited = new Map<string, Visited>();
   const wanted: { on: string; to: string; hash: string }[] = [];
+  const kinds = new Map<string, number>();
   const queue = [...starts];
   for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-    if (visited.has(url)) continue;
+    const kind = kindOf(url);
+    const count = kinds.get(kind) ?? 0;
+    if (visited.has(url) || count === OF_A_KIND_MAX_COUNT) continue;
+    kinds.set(kind, count + 1);
     if (visited.size === PAGES_MAX_COUNT) throw new Error(`no end of links: ${url}`);
     const page = await visit(site, url, { headers, isFollowed: follow(url) });
     visited.set(url, page);
@@ -89,7 +116,7 @@ export async function deadLinks(
   }
   const whyDead = ({ to, hash }: { to: string; hash: string }): string | null => {
     const page = visited.get(to);
-    if (page === undefined) return 'not an address';
+    if (page === undefined) return URL.canParse(to, site.origin) ? null : 'not an address';
     if (page.status >= 400 && !isFine(page.status)) return String(page.status);
     return hash === '' || page.status >= 300 || page.ids.has(hash) ? null : `no #${hash}`;
   };
