@@ -66,18 +66,9 @@ export function wordsOf(element: Element): string {
   return texts.join('').replace(/\s+/g, ' ').trim();
 }
 
-export function visitPlainly(
-  app: FastifyInstance,
-  { as, headers: always = {} }: { as?: Account; headers?: Record<string, string> } = {},
-): Plain {
-  const cookies = new Map<string, string>();
-  if (as) cookies.set('auth_token', as.token).set('signed_in', '1');
-  const { window } = new JSDOM('');
-  const { document: page } = window;
-  let address = new URL(ORIGIN);
-  let headers: Record<string, unknown> = {};
-
-  async function ask(url: URL, sent?: Sent, redirects = 0): Promise<number> {
+/** Asks as a browser does, with its cookies, until there is a page. */
+function connect(app: FastifyInstance, always: Record<string, string>, cookies: Map<string, string>) {
+  return async function ask(url: URL, sent?: Sent, redirects = 0) {
     if (url.origin !== ORIGIN) throw new Error(`leads to another site: ${url.href}`);
     if (redirects > MOST_REDIRECTS) throw new Error(`goes round in circles at ${url.pathname}`);
     const reply = await app.inject({
@@ -85,11 +76,11 @@ export function visitPlainly(
       url: url.pathname + url.search,
       payload: sent?.body,
       headers: {
-        ...always,
         accept: 'text/html',
         host: url.host,
         'sec-fetch-site': 'same-origin',
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...always,
         ...(sent && { 'content-type': sent.type, origin: ORIGIN }),
       },
     });
@@ -101,12 +92,35 @@ export function visitPlainly(
     const { location } = reply.headers;
     if (reply.statusCode >= 300 && reply.statusCode < 400 && location !== undefined)
       return ask(new URL(String(location), url), undefined, redirects + 1);
-    address = url;
+    return {
+      url,
+      status: reply.statusCode,
+      headers: reply.headers as Record<string, unknown>,
+      body: reply.body,
+    };
+  };
+}
+
+export function visitPlainly(
+  app: FastifyInstance,
+  { as, headers: always = {} }: { as?: Account; headers?: Record<string, string> } = {},
+): Plain {
+  const cookies = new Map<string, string>();
+  if (as) cookies.set('auth_token', as.token).set('signed_in', '1');
+  const { window } = new JSDOM('');
+  const { document: page } = window;
+  let address = new URL(ORIGIN);
+  let headers: Record<string, unknown> = {};
+  const connection = connect(app, always, cookies);
+
+  async function ask(to: URL, sent?: Sent): Promise<number> {
+    const reply = await connection(to, sent);
+    address = reply.url;
     headers = reply.headers;
     page.open();
     page.write(reply.body);
     page.close();
-    return reply.statusCode;
+    return reply.status;
   }
 
   const all: Plain['all'] = (role, name, within = page.documentElement) =>
