@@ -4,8 +4,8 @@
  */
 import { countFound, findStories } from '../../server/domains/search/queries.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { addManyTitles } from '../support/many-titles.ts';
 import { countQueries } from '../support/shelf.ts';
+import { addManyTitles } from './many-titles.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 
 const SIZES = [10_000, 100_000];

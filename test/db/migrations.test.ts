@@ -2,7 +2,7 @@ import t from 'tap';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { DAY_MS, MINUTE_MS } from '../../server/lib/durations.ts';
 import { newId } from '../../server/lib/ids.ts';
-import { databaseBefore } from '../support/migrations.ts';
+import { databaseBefore } from './migrations.ts';
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS;
 

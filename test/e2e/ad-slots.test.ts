@@ -5,8 +5,8 @@ import t from 'tap';
 import { borrowBrowser } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { click, expect, press, ready, runsNoScript, settled } from '../support/hand.ts';
-import { slotPages } from '../support/slot-pages.ts';
 import { startWeb } from '../support/web.ts';
+import { slotPages } from './slot-pages.ts';
 
 const adServer = Fastify({ forceCloseConnections: true });
 const atAdServer: (string | undefined)[] = [];

@@ -8,11 +8,11 @@ import { giveCoins } from '../support/coins.ts';
 import { eventually } from '../support/eventually.ts';
 import { click, expect, press } from '../support/hand.ts';
 import { openPanel, openReader } from '../support/panels.ts';
-import { startReleases } from '../support/release.ts';
 import { saveHere, saveTool } from '../support/saving.ts';
 import { publishSerial } from '../support/serial.ts';
 import { phone, wide } from '../support/site.ts';
 import { goTo, nowOf, setWay, startReading } from '../support/stages.ts';
+import { startReleases } from './release.ts';
 
 const PAGES = 8;
 

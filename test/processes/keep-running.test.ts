@@ -6,8 +6,8 @@ import { readPidFile } from '../../server/embedded/cluster.ts';
 import { get } from '../support/creator.ts';
 import { dataFolder, isQuiet } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Kept, startKept, startKeptServer } from '../support/kept.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { type Kept, startKept, startKeptServer } from './kept.ts';
 
 type Line = { level: number; process: string; msg: string; err?: { message: string; cause?: unknown } };
 

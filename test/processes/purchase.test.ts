@@ -3,10 +3,10 @@ import t from 'tap';
 import { newId } from '../../server/lib/ids.ts';
 import { query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
-import { killWhileHeld } from '../support/held.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { ownFolder, type Server, startServer, startWorker } from '../support/processes.ts';
 import { openStores } from '../support/stores.ts';
+import { killWhileHeld } from './held.ts';
 
 const READER = newId();
 const COINS = 200;

@@ -22,8 +22,8 @@ import {
 } from '../support/processes.ts';
 import { startTestRedis } from '../support/redis.ts';
 import { FILL, lockDiffers, releaseBefore, releases, takeOut } from '../support/release-code.ts';
-import { bringOut, liveTogether, type Made, type Pair, uploadAtBoth } from '../support/side-by-side.ts';
-import { sumsOf } from '../support/table-sums.ts';
+import { bringOut, liveTogether, type Made, type Pair, uploadAtBoth } from './side-by-side.ts';
+import { sumsOf } from './table-sums.ts';
 
 const run = promisify(execFile);
 const before = await releaseBefore();

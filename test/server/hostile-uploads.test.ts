@@ -8,9 +8,9 @@ import { createEpisode, createStory } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import { makeZip } from '../support/make-zip.ts';
 import { multipart, type Part } from '../support/multipart.ts';
-import { mutate, randomOf } from '../support/mutations.ts';
 import { NOTHING, remainsOf, uncaught } from '../support/remains.ts';
 import { samplePage } from '../support/sample-page.ts';
+import { mutate, randomOf } from './mutations.ts';
 
 const MUTATIONS = 1000;
 const AT_ONCE = 2;

@@ -178,7 +178,7 @@ for (const backend of ['postgres', 'redis'] as const) {
     });
 
     t.test('finish what a killed worker had begun', async (t) => {
-      const script = fileURLToPath(new URL('../support/hanging-worker.ts', import.meta.url));
+      const script = fileURLToPath(new URL('./hanging-worker.ts', import.meta.url));
       const child = spawn(process.execPath, [script, bench.databaseUrl, ...(redis ? [redis.url] : [])], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });

@@ -11,8 +11,8 @@ import { variantPath } from '#server/domains/media/addresses.ts';
 import { privateSigner } from '#server/domains/media/signing.ts';
 import { sendCdnPurges } from '#server/domains/operations/cdn-purges.ts';
 import { startTestApp } from '../../support/app.ts';
-import { startCdn } from '../../support/cdn.ts';
 import { publishStory } from '../../support/console.ts';
+import { startCdn } from './cdn.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -4,8 +4,8 @@ import t from 'tap';
 import { storySlugs } from '#db/schema/index.ts';
 import { newId } from '#server/lib/ids.ts';
 import { startTestApp } from '../../support/app.ts';
-import { faultsOfFeed, faultsOfManifest, faultsOfPublication } from '../../support/opds.ts';
 import { countQueries, openShelf } from '../../support/shelf.ts';
+import { faultsOfFeed, faultsOfManifest, faultsOfPublication } from './opds.ts';
 
 const BASE_URL = 'https://tsuzuki.test';
 const environment = { BASE_URL, COUNTRY_HEADER: 'x-country', TRUST_PROXY: 'loopback' };

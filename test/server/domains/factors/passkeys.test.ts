@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { passkeys } from '#db/schema/index.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
-import { createAuthenticator } from '../../../support/authenticator.ts';
+import { createAuthenticator } from './authenticator.ts';
 
 const SITE = { origin: 'http://tsuzuki.test', rpId: 'tsuzuki.test' };
 

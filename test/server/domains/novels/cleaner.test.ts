@@ -10,7 +10,7 @@ import { novelLimits } from '#server/domains/novels/limits.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory } from '../../../support/console.ts';
 
-const file = new URL('../../../support/stubborn-thread.ts', import.meta.url);
+const file = new URL('./stubborn-thread.ts', import.meta.url);
 const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-cleaner-'));
 const stubborn = (options: CleanerOptions = {}) => createProseCleaner({ file, ...options });
 const refusal = (

@@ -14,12 +14,12 @@ import {
   startStory,
   type Work,
   whenReady,
-} from './creator.ts';
-import { query } from './embedded.ts';
-import { eventually } from './eventually.ts';
-import { csvOf } from './imports-of-revenue.ts';
-import { type Environment, startProgram } from './processes.ts';
-import { samplePage } from './sample-page.ts';
+} from '../support/creator.ts';
+import { query } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
+import { csvOf } from '../support/imports-of-revenue.ts';
+import { type Environment, startProgram } from '../support/processes.ts';
+import { samplePage } from '../support/sample-page.ts';
 
 /** `writer` takes what creators and the house do, `other` what readers do; both show it. */
 export type Pair = {

@@ -1,6 +1,6 @@
 /** Stands in for the thread that cleans chapters: takes as long, or as much memory, as the chapter says. */
 import { existsSync } from 'node:fs';
-import type { CleanedProse, RawProse } from '../../server/domains/novels/cleaner.ts';
+import type { CleanedProse, RawProse } from '#server/domains/novels/cleaner.ts';
 
 const NEVER = new Int32Array(new SharedArrayBuffer(4));
 

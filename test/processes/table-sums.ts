@@ -1,6 +1,6 @@
 /** What the tables of a database hold, as counts and digests of their rows, whatever the order in which they lie. */
 import { escapeIdentifier } from 'pg';
-import { query } from './embedded.ts';
+import { query } from '../support/embedded.ts';
 
 export type TableSum = { columns: string[]; rows: number; digest: string };
 

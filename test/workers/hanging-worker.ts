@@ -1,7 +1,7 @@
 /** A worker process that begins a job, says so, and never ends it: `hanging-worker.ts <database> [<redis>]`. */
 import { createQueue } from '../../server/queue/queue.ts';
 import { runWorkers } from '../../workers/run-workers.ts';
-import { handlersWith, hastySettings, makeDeps } from './jobs.ts';
+import { handlersWith, hastySettings, makeDeps } from '../support/jobs.ts';
 
 const [databaseUrl = '', redisUrl] = process.argv.slice(2);
 const { deps } = makeDeps(databaseUrl, redisUrl);

@@ -1,10 +1,17 @@
 /** The product as `npm start` runs it: kept running, under a shell of its own. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { eventually } from './eventually.ts';
-import { freePort } from './free-port.ts';
-import { type Environment, ensureBuilt, type Program, quiet, ROOT, runProgram } from './processes.ts';
-import { quickStart } from './quick-start.ts';
+import { eventually } from '../support/eventually.ts';
+import { freePort } from '../support/free-port.ts';
+import {
+  type Environment,
+  ensureBuilt,
+  type Program,
+  quiet,
+  ROOT,
+  runProgram,
+} from '../support/processes.ts';
+import { quickStart } from '../support/quick-start.ts';
 
 /** Throws an uncaught error in the program when it hears SIGUSR2; nothing of the product is changed for it. */
 const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(

@@ -1,7 +1,7 @@
 /** The built site as a browser meets it when a new release replaces the old one: other names of files, another worker, new pages. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Site } from './site.ts';
+import type { Site } from '../support/site.ts';
 
 const OLD = '/assets/';
 const NEW = '/assets/next/';

@@ -1,7 +1,7 @@
 /** A step of a deed that is held up in the database, until its server was killed. */
 import { Client } from 'pg';
-import { query } from './embedded.ts';
-import { eventually } from './eventually.ts';
+import { query } from '../support/embedded.ts';
+import { eventually } from '../support/eventually.ts';
 
 const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
