@@ -17,14 +17,16 @@ export function wakeEnd(host: HTMLElement, own: Mine, signal: AbortSignal): void
     );
 }
 
+type Opened = Seen & { hash: string };
+
 /** Of an item; so far it moves when a screen settles. */
 const SLACK = 0.02;
 
-/** `opened`: what was on the screen when the episode was opened; who has moved since is not moved by us. */
+/** `opened`: what was on the screen and in the address when the episode was opened; who has moved since is not moved by us. */
 export function settleIn(
   host: HTMLElement,
   stage: Stage,
-  { own, opened, reading, signal }: { own: Mine; opened: Seen; reading: Reading; signal: AbortSignal },
+  { own, opened, reading, signal }: { own: Mine; opened: Opened; reading: Reading; signal: AbortSignal },
 ): void {
   const { seen, zoom } = stage;
   const isStill = seen.item === opened.item;
@@ -36,5 +38,5 @@ export function settleIn(
   takeSpeed(own.glide_speed);
   takeChoice(host, stage, { known: own.choice, isUntouched });
   const known = own.episodes.find(({ number }) => number === reading.number);
-  if (known) resume(host, stage, { known, isStill, key: placeKey(reading), signal });
+  if (known) resume(host, stage, { known, isStill, hash: opened.hash, key: placeKey(reading), signal });
 }

@@ -8,6 +8,8 @@ export type Resumed = {
   known: Mine['episodes'][number];
   /** Nobody has gone to another item since the page was opened. */
   isStill: boolean;
+  /** Of the address with which the page was opened. */
+  hash: string;
   /** Of the episode among the places of this browser. */
   key: string;
   signal: AbortSignal;
@@ -23,12 +25,16 @@ export function isLaterElsewhere(
   return item !== here.number && Date.parse(readAt) > here.at;
 }
 
-export function resume(host: HTMLElement, stage: Stage, { known, isStill, key, signal }: Resumed): void {
+export function resume(
+  host: HTMLElement,
+  stage: Stage,
+  { known, isStill, hash, key, signal }: Resumed,
+): void {
   const here = readKept<Places>(PLACES)[key];
   if (!isLaterElsewhere(known, here)) return;
   const { item, offset: fraction } = known;
   // A link to a page was followed; what the theme's script has added is the place of this browser.
-  const isLinked = location.hash !== '' && location.hash !== `#${here?.anchor}`;
+  const isLinked = hash !== '' && hash !== `#${here?.anchor}`;
   const go = (): void => stage.goTo({ item, fraction });
   if (!isLinked && isStill) {
     go();

@@ -90,6 +90,23 @@ await t.test(
   },
 );
 
+await t.test('SOC-08 a link to the first page stays there, however late the account answers', async (t) => {
+  const reader = await site.signUp('Noor');
+  await keep(reader, 6);
+  const { page, context, faults } = await site.open({ ...phone, as: reader });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/mine\?/, (route) => held.then(() => route.continue()));
+  const answered = page.waitForResponse(/\/mine\?/);
+  await page.goto(`${first}#p1`);
+  await expect(page, 'the address of a first page names none').not.toHaveURL(/#/);
+  release();
+  await answered;
+  await expect(page.locator('[data-resume]'), 'it is offered').toBeVisible();
+  await isAt(page, 1);
+  t.same(faults, []);
+  await context.close();
+});
+
 await t.test('SOC-08 what a visitor has read comes along once when they sign in', async (t) => {
   const { page, context, goto } = await openReader(site, first, phone);
   await press(page, 'ArrowRight', 'ArrowRight');

@@ -22,6 +22,7 @@ const FILE_TIMEOUT_MS = 600_000;
 
 let current: Test = tap;
 const tests: Test[] = [];
+const ran = new Set<string>();
 
 /** What support files import as `tap` is the test of the file that runs. */
 const whicheverRuns = new Proxy(tap, {
@@ -56,7 +57,9 @@ async function runFile(all: Test, file: string): Promise<LaneReply> {
     current = test;
     tests.push(test);
     // A file that runs again is another module.
-    await import(`${pathToFileURL(join(ROOT, file)).href}?${tests.length}`);
+    const again = ran.has(file) ? `?${tests.length}` : '';
+    ran.add(file);
+    await import(pathToFileURL(join(ROOT, file)).href + again);
   });
   if (own === undefined) return { file, passed: false, counts: { passed: 0, failed: 1, left: 0 } };
   const { pass, skip, todo } = own.test.counts;
