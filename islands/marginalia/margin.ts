@@ -44,7 +44,6 @@ export function wakeMargin(host: HTMLElement, article: HTMLElement, book: Book):
   look();
   desk.look([item]);
   host.notes = () => Promise.resolve(desk);
-  host.dispatchEvent(new Event('notes'));
 
   const margin = openMargin(host, article, book, desk);
   let timer = 0;
@@ -54,6 +53,7 @@ export function wakeMargin(host: HTMLElement, article: HTMLElement, book: Book):
   });
   desk.onChange(margin.draw);
   followDraft(host, { article, book, desk });
+  host.dispatchEvent(new Event('notes'));
   bringFeelings(host, desk, item);
   margin.draw();
 }

@@ -113,6 +113,13 @@ function session<T>(ask: (storage: Storage) => T): T | null {
   }
 }
 
+/** The margin may still be on its way. */
+function writeNote(host: HTMLElement): void {
+  const write = (): void => void host.dispatchEvent(new Event('note-place'));
+  if (host.notes) write();
+  else host.addEventListener('notes', write, { once: true });
+}
+
 /** A place that was found in the book (pages/stories/panels/hits.ts). */
 const openHit = (book: Book): void => {
   if (location.hash.startsWith('#hit-'))
@@ -241,8 +248,8 @@ function run(host: HTMLElement, { flow }: Book, command: Command): boolean {
     case 'episodes':
       return press(`[data-tool=${command}]`);
     case 'note':
-      host.dispatchEvent(new Event('note-place'));
-      return host.notes !== undefined;
+      writeNote(host);
+      return host.dataset.episodeId !== undefined;
     case 'help':
       void awake(host).then(async () => (await import.meta.later('./help.ts')).showHelp(host));
       return true;

@@ -183,6 +183,22 @@ t.test('short notes beside a text', async (t) => {
     await context.close();
   });
 
+  await t.test('SOC-13 N is heard before the margin has come', async () => {
+    const { path } = await publish([TEXT]);
+    const { page, context, goto } = await site.open(wide);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/chunks/*.js', async (route) => {
+      const response = await route.fetch();
+      if ((await response.text()).includes('note-place')) await held;
+      await route.fulfill({ response });
+    });
+    await goto(path);
+    await press(page, 'n');
+    release();
+    await expect(field(page)).toBeFocused();
+    await context.close();
+  });
+
   await t.test('SOC-13 who wants none sees none, and N writes one', async () => {
     const { path, leave } = await publish([TEXT]);
     await leave(startOf(1), 'to be put away', sora);
