@@ -53,15 +53,21 @@ export function NewsRow({ row, here, run, say }: RowProps) {
   const [state, setState] = useState<State>(row.gone ? 'gone' : 'there');
   // Who works by keys finds the next button where the last one was.
   const [moves, setMoves] = useState(false);
+  const earlier = useRef<Promise<unknown>>(Promise.resolve());
   const change = async (event: FormEvent, next: State): Promise<void> => {
     event.preventDefault();
     const before = state;
     setMoves(isByKeyboard());
     setState(next);
     const isDone = await run(async () => {
-      const { unread_count, message } = await (next === 'gone'
-        ? api('DELETE /user/notifications/:id', { params: { id: row.id } })
-        : api('POST /user/notifications/restore', { body: { ids: [row.id] } }));
+      // A quick hand takes it back before it is removed; the server hears of both in their order.
+      const asked = earlier.current.then(() =>
+        next === 'gone'
+          ? api('DELETE /user/notifications/:id', { params: { id: row.id } })
+          : api('POST /user/notifications/restore', { body: { ids: [row.id] } }),
+      );
+      earlier.current = asked.catch(() => undefined);
+      const { unread_count, message } = await asked;
       tellUnread(unread_count);
       say(message);
       if (next === 'gone') closeOnDevice([row.id]);

@@ -50,6 +50,24 @@ t.test('NOT-01 NOT-02 NOT-08 NOT-11 ERR-63 found, opened, removed', async (t) =>
   await tab.context.close();
 });
 
+t.test('NOT-11 what is taken back at once is there, however long its removal takes', async (t) => {
+  await site.call('DELETE /user/notifications', { as: owner, body: {} });
+  await write('Taken back');
+  const tab = await site.open({ as: owner, ...wide });
+  const { page } = tab;
+  await tab.goto('/notifications');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/user\/notifications\/[^/]+$/, (route) => held.then(() => route.continue()));
+  const restored = page.waitForResponse(/notifications\/restore/);
+  await click(page.getByRole('button', { name: /^Remove: / }));
+  await click(page.getByRole('button', { name: 'Undo' }));
+  release();
+  await restored;
+  t.equal(await total(), 1);
+  t.same(clean(tab.faults), []);
+  await tab.context.close();
+});
+
 t.test(
   'NOT-11 undo stands in the place of what was removed, for eight seconds or while it is held',
   async (t) => {
