@@ -22,14 +22,16 @@ export type PulseOptions = {
   onSilent(count: number): void;
 };
 
-/** Patience is spent in steps of its own timers, so a machine that stood still, or this process, spends one of them at most. */
+/** How long a database may be silent, ms. */
+export const SILENCE_MS = 4_000;
+/** Patience is spent in steps of its own timers: a stand-still costs one of them at most. */
 const STEPS = 20;
 /** How long a new connection may take while nothing answers: whoever comes now is refused soon instead of waiting in line. */
 const SILENT_CONNECT_MS = 1_000;
 
 export function watchPulse(
   pool: pg.Pool,
-  { everyMs = 1_000, patienceMs = 4_000, onBeat, onSilent }: PulseOptions,
+  { everyMs = 1_000, patienceMs = SILENCE_MS, onBeat, onSilent }: PulseOptions,
 ): Pulse {
   const connectMs = pool.options.connectionTimeoutMillis;
   const others = new Set<pg.PoolClient>();

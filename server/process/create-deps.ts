@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type DatabaseOptions, type Db, openDatabase, openSession } from '../../db/client.ts';
 import { createPatience } from '../../db/patience.ts';
-import { type Pulse, watchPulse } from '../../db/pulse.ts';
+import { type Pulse, SILENCE_MS, watchPulse } from '../../db/pulse.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
@@ -41,8 +41,6 @@ import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 
 /** With the work itself less than anybody waits for an answer. */
 const REQUEST_WAITS_MS = 6_000;
-/** How long a database may be silent. */
-const SILENCE_MS = 4_000;
 
 export type Running = {
   deps: Deps;
