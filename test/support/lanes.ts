@@ -20,7 +20,8 @@ const ENDED: Counts = { passed: 0, failed: 1, left: 0 };
 const isAlone = (file: string): boolean =>
   /support\/web\.ts'|bin\/vite\.js'/.test(readFileSync(join(ROOT, file), 'utf8'));
 
-type Lane = { run(file: string): Promise<Outcome>; end(): Promise<void>; isDead(): boolean };
+/** `end` answers whether the process ended by itself. */
+type Lane = { run(file: string): Promise<Outcome>; end(): Promise<boolean>; isDead(): boolean };
 
 function startLane(environment: NodeJS.ProcessEnv): Lane {
   const child: ChildProcess = fork(join(import.meta.dirname, 'lane.ts'), {
@@ -64,13 +65,12 @@ function startLane(environment: NodeJS.ProcessEnv): Lane {
       return { file, passed: false, counts: ENDED, seconds, lines };
     },
     async end() {
-      if (isDead) return;
+      if (isDead) return true;
       child.send({ file: null });
       const impatient = setTimeout(() => child.kill('SIGKILL'), END_PATIENCE_MS);
       await ended;
       clearTimeout(impatient);
-      if (child.signalCode !== null)
-        throw new Error(`A process of the tests did not end: ${lines.join('\n')}`);
+      return child.signalCode === null;
     },
   };
 }
@@ -85,19 +85,26 @@ export async function runInLanes(
 ): Promise<void> {
   await makeQuickPackages();
   const waiting = [...files];
+  async function close(lane: Lane, last: Outcome): Promise<void> {
+    if ((await lane.end()) || !last.passed) return;
+    onOutcome({ ...last, passed: false, counts: ENDED, lines: [`Its process did not end after ${last.file}`] });
+  }
   async function work(): Promise<void> {
     let lane: Lane | null = null;
+    let last: Outcome | null = null;
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      if (isAlone(file)) {
-        const own = startLane(environment);
-        onOutcome(await own.run(file));
-        await own.end();
-        continue;
+      if (lane === null || lane.isDead() || isAlone(file)) {
+        if (lane !== null && last !== null) await close(lane, last);
+        lane = startLane(environment);
       }
-      if (lane === null || lane.isDead()) lane = startLane(environment);
-      onOutcome(await lane.run(file));
+      last = await lane.run(file);
+      onOutcome(last);
+      // What a failure left behind is nobody else's, nor are the pages of a file that serves its own.
+      if (last.passed && !isAlone(file)) continue;
+      await close(lane, last);
+      lane = null;
     }
-    await lane?.end();
+    if (lane !== null && last !== null) await close(lane, last);
   }
   await Promise.all(Array.from({ length: lanes }, work));
 }

@@ -24,8 +24,9 @@ function fillIn(visitor: Plain, title: string, genre: string): void {
   visitor.select('Genre', genre);
   visitor.select('Language', 'en');
 }
+/** To choose among them takes a script. */
 const typesOf = (visitor: Plain) =>
-  visitor.all('radio', undefined, visitor.get('group', 'Type')).map((one) => one.getAttribute('value'));
+  [...visitor.document().querySelectorAll('[name=publication_type]')].map((one) => one.getAttribute('value'));
 const titlesOf = (visitor: Plain) => {
   const articles = visitor.all('article');
   return articles.map((one) => textOf(one.querySelector('a[lang], a [lang]') as Element));
