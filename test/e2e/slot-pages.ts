@@ -39,11 +39,11 @@ const pageWith = (adOrigin: string, name: string, ads: object[]) => ({
 });
 
 export const slotPages = (adOrigin: string): Record<string, string> => ({
-  'islands/registry.ts': `export const islands = { Slots: { load: () => import('../support/Slots.tsx') } };
+  'islands/registry.ts': `export const islands = { Slots: { load: () => import('./Slots.tsx') } };
     export type IslandName = keyof typeof islands;`,
   'islands/texts.ts': `export const TEXT_FILES = {}; export const texts = { Slots: [] };`,
   'islands/Slots.tsx': `import { useEffect } from 'react';
-    import { watchSlots } from '../support/slots.ts';
+    import { watchSlots } from './slots.ts';
     export default function Slots() {
       useEffect(() => watchSlots(document, 'an-episode'), []);
       return null;
