@@ -1,11 +1,12 @@
 /** The list of `/notifications`. It works by links and forms; awake, one that is removed leaves its way back in its place. */
+import { useState } from 'react';
 import { useTranslations } from '../locales/react.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
 import css from './news/News.module.css';
 import { NewsRow } from './news/NewsRow.tsx';
 import type { NewsGroup } from './news/news.ts';
 import { useReadElsewhere } from './news/useReadElsewhere.ts';
-import { useDeed } from './useRefusal.ts';
+import { useWording } from './useRefusal.ts';
 import { useToast } from './useToast.ts';
 
 export type NotificationsProps = {
@@ -16,9 +17,11 @@ export type NotificationsProps = {
 
 export default function Notifications({ groups, here }: NotificationsProps) {
   const t = useTranslations('notifications');
-  const { refusal, run } = useDeed();
+  const wording = useWording();
+  const [refused, setRefused] = useState('');
   const { text, show } = useToast();
   useReadElsewhere(groups);
+  const refuse = (error: unknown): void => setRefused(error === null ? '' : wording(error).message);
   return (
     <>
       {groups.map(({ name, rows }) => (
@@ -26,12 +29,12 @@ export default function Notifications({ groups, here }: NotificationsProps) {
           <h2 id={`news-${name}`}>{t(name)}</h2>
           <ul>
             {rows.map((row) => (
-              <NewsRow key={row.id} row={row} here={here} run={run} say={show} />
+              <NewsRow key={row.id} row={row} here={here} refuse={refuse} say={show} />
             ))}
           </ul>
         </section>
       ))}
-      <Toast>{refusal?.message ?? text}</Toast>
+      <Toast>{refused || text}</Toast>
     </>
   );
 }

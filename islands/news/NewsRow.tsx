@@ -36,7 +36,8 @@ const SIGNS: Partial<Record<News['kind'], IconName>> = {
 type RowProps = {
   row: News;
   here: string;
-  run(deed: () => Promise<unknown>): Promise<boolean>;
+  /** What went wrong, or null when something new is tried. */
+  refuse(error: unknown): void;
   /** Shows what the server says of a deed (ERR-63). */
   say(message: string): void;
 };
@@ -49,7 +50,7 @@ const withRemoved = (here: string, id: string): string =>
 
 const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;
 
-export function NewsRow({ row, here, run, say }: RowProps) {
+export function NewsRow({ row, here, refuse, say }: RowProps) {
   const [state, setState] = useState<State>(row.gone ? 'gone' : 'there');
   // Who works by keys finds the next button where the last one was.
   const [moves, setMoves] = useState(false);
@@ -59,20 +60,23 @@ export function NewsRow({ row, here, run, say }: RowProps) {
     const before = state;
     setMoves(isByKeyboard());
     setState(next);
-    const isDone = await run(async () => {
-      // A quick hand takes it back before it is removed; the server hears of both in their order.
-      const asked = earlier.current.then(() =>
-        next === 'gone'
-          ? api('DELETE /user/notifications/:id', { params: { id: row.id } })
-          : api('POST /user/notifications/restore', { body: { ids: [row.id] } }),
-      );
-      earlier.current = asked.catch(() => undefined);
+    refuse(null);
+    // A quick hand takes it back before it is removed; the server hears of both in their order.
+    const asked = earlier.current.then(() =>
+      next === 'gone'
+        ? api('DELETE /user/notifications/:id', { params: { id: row.id } })
+        : api('POST /user/notifications/restore', { body: { ids: [row.id] } }),
+    );
+    earlier.current = asked.catch(() => undefined);
+    try {
       const { unread_count, message } = await asked;
       tellUnread(unread_count);
       say(message);
       if (next === 'gone') closeOnDevice([row.id]);
-    });
-    if (!isDone) setState(before);
+    } catch (error) {
+      setState(before);
+      refuse(error);
+    }
   };
   if (state === 'over') return null;
   return state === 'gone' ? (
