@@ -16,9 +16,9 @@ const PATIENCE_MS = 630_000;
 const END_PATIENCE_MS = 20_000;
 const ENDED: Counts = { passed: 0, failed: 1, left: 0 };
 
-/** Vike keeps the pages that it serves globally: who serves made-up ones needs a process of their own. */
+/** Vike keeps the pages that it serves globally: who serves made-up ones needs a process of their own. So does who dies in it. */
 const isAlone = (file: string): boolean =>
-  /support\/web\.ts'|bin\/vite\.js'/.test(readFileSync(join(ROOT, file), 'utf8'));
+  /support\/(web|mortal)\.ts'|bin\/vite\.js'/.test(readFileSync(join(ROOT, file), 'utf8'));
 
 /** `end` answers whether the process ended by itself. */
 type Lane = { run(file: string): Promise<Outcome>; end(): Promise<boolean>; isDead(): boolean };
@@ -87,7 +87,12 @@ export async function runInLanes(
   const waiting = [...files];
   async function close(lane: Lane, last: Outcome): Promise<void> {
     if ((await lane.end()) || !last.passed) return;
-    onOutcome({ ...last, passed: false, counts: ENDED, lines: [`Its process did not end after ${last.file}`] });
+    onOutcome({
+      ...last,
+      passed: false,
+      counts: ENDED,
+      lines: [`Its process did not end after ${last.file}`],
+    });
   }
   async function work(): Promise<void> {
     let lane: Lane | null = null;

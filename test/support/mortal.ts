@@ -2,6 +2,10 @@
  * A life of the application that ends at its nth word to the database, as by `kill -9`: its connections break, nothing of it goes
  * on, and nobody hears of it. It costs milliseconds, where a process costs seconds.
  */
+import { globSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../db/client.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -66,6 +70,9 @@ export async function liveUntil(
       ]);
       return rows.length === 0;
     });
+    // What servers take away at their start, once the process is gone that left it.
+    for (const left of globSync(join(tmpdir(), `tsuzuki-upload-${process.pid}-*`)))
+      await rm(left, { recursive: true });
   }
   return end;
 }
