@@ -48,7 +48,7 @@ t.test('hostile texts of administrators and to them', async (t) => {
 
   await t.test('EPI-40 each is kept as objection and as its answer, or refused', async (t) => {
     const faults: string[] = [];
-    for (const text of texts.filter((each) => [...each].length >= 10).slice(0, 300)) {
+    for (const text of texts.filter((each) => [...each].length >= 10).slice(0, 100)) {
       // As often as one account may object.
       nowMs += 390_000;
       await app.call(`POST /admin/episodes/${episode.id}/block`, { as: mei, body: { reason: 'x' } });
@@ -73,14 +73,15 @@ t.test('hostile texts of administrators and to them', async (t) => {
     'ROL-11 each may be searched for, and the log that holds them is read and saved',
     async (t) => {
       const faults: string[] = [];
-      for (const text of texts)
-        for (const call of ['users', 'stories', 'episodes']) {
-          const reply = await app.call(`GET /admin/${call}?q=${encodeURIComponent(text.toWellFormed())}`, {
-            as: mei,
-          });
-          if (faultOf(reply) !== null || ![200, 400, 422].includes(reply.statusCode))
-            faults.push(`${call} ${JSON.stringify(text.slice(0, 60))}: ${reply.statusCode}`);
-        }
+      const lists = ['users', 'stories', 'episodes'];
+      for (const [at, text] of texts.entries()) {
+        const call = lists[at % lists.length];
+        const reply = await app.call(`GET /admin/${call}?q=${encodeURIComponent(text.toWellFormed())}`, {
+          as: mei,
+        });
+        if (faultOf(reply) !== null || ![200, 400, 422].includes(reply.statusCode))
+          faults.push(`${call} ${JSON.stringify(text.slice(0, 60))}: ${reply.statusCode}`);
+      }
       t.same(faults, []);
       t.equal((await app.call('GET /admin/log?per_page=100', { as: mei })).statusCode, 200);
       const file = await app.call('GET /admin/log?format=csv', { as: mei });

@@ -58,10 +58,14 @@ const ID = '00000000-0000-4000-8000-000000000000';
 const stored = (html: string): string =>
   html.replace(/"chapter:c\d+/g, `"chapter:${ID}`).replace(/data-picture="p\d+"/g, `data-picture="${ID}"`);
 
+const outcomes = new Map<CorpusRow, Outcome>();
+
 await t.test('OPS-10 NOV-10 every book of the corpus is taken or refused as its row says', async (t) => {
   t.ok(rows.length >= 390, 'the corpus is there');
   for (const row of rows) {
-    const { book, refusal } = await outcomeOf(row);
+    const outcome = await outcomeOf(row);
+    outcomes.set(row, outcome);
+    const { book, refusal } = outcome;
     if (wantsBook(row)) t.ok(book, `${row.file}: ${JSON.stringify(refusal)}`);
     if (row.expected === 'reject') t.ok(refusal, row.file);
     if (refusal !== undefined) {
@@ -84,7 +88,7 @@ await t.test('OPS-10 NOV-10 every book of the corpus is taken or refused as its 
 await t.test('OPS-10 hostile and odd books come to the same whenever they are read', async (t) => {
   const some = rows.filter((row, index) => isHostile(row) || index % 7 === 0);
   for (const row of some.filter(({ bytes }) => bytes < 100_000)) {
-    t.same(await outcomeOf(row, readEpub), await outcomeOf(row, readEpub), row.file);
+    t.same(await outcomeOf(row, readEpub), outcomes.get(row), row.file);
   }
 });
 
@@ -116,7 +120,7 @@ await t.test('OPS-10 no text of a valid book is lost', async (t) => {
   for (const row of rows.filter(
     ({ file, expected }) => file.startsWith('epub/valid/') && expected !== 'reject',
   )) {
-    const { book } = await outcomeOf(row, readEpub);
+    const { book } = outcomes.get(row) ?? {};
     const text = (book?.chapters ?? []).map(({ title, html }) => `${title} ${html.replace(/<[^>]*>/g, ' ')}`);
     const kept = lettersOf(text.join(' ').replace(/&(?:amp|lt|gt|quot);/g, ' '));
     const all = await lettersIn(row.file);

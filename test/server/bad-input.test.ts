@@ -19,7 +19,8 @@ t.test('bad bodies to every call', async (t) => {
 
   await t.test('API-06 API-07 API-08 API-09, ERR-01 bodies that are no JSON objects', (t) =>
     each(t, async (asked, note) => {
-      for (const body of HOSTILE_BODIES) {
+      // A call without a body reads none of it.
+      for (const body of asked.call.body === undefined ? HOSTILE_BODIES.slice(0, 5) : HOSTILE_BODIES) {
         const reply = await send(asked, { body });
         note(shown(body), faultOf(reply));
         if (asked.call.body !== undefined && !/^\{("|\}$)/.test(body))
@@ -46,7 +47,7 @@ t.test('bad bodies to every call', async (t) => {
 
   await t.test('API-04 a body of another type is 415', (t) =>
     each(t, async (asked, note) => {
-      for (const type of OTHER_TYPES) {
+      for (const type of asked.call.body === undefined ? OTHER_TYPES.slice(0, 2) : OTHER_TYPES) {
         const reply = await send(asked, { body: '{}', type });
         note(type, faultOf(reply));
         if (asked.call.body && type !== '')
