@@ -28,7 +28,7 @@ t.test('hostile texts through the API', async (t) => {
   await t.test('title, description and tags of a story', async (t) => {
     const { story } = await publishStory(app, creator);
     const faults: string[] = [];
-    for (const text of all) {
+    for (const [at, text] of all.entries()) {
       const note = (what: string) => void faults.push(`${JSON.stringify(text.slice(0, 60))}: ${what}`);
       const verdicts = {
         title: titled(text),
@@ -55,13 +55,15 @@ t.test('hostile texts through the API', async (t) => {
       }
       const wished = { title: cleanTitle(text), description: text, tags: oneTag(text) };
       if (seen(wished.title) !== seen(text)) note('loses what is seen');
-      const read = (await app.call(`GET /stories/${story.id}`)).json().story;
-      for (const kept of [reply.json().story, read]) {
+      const { story: said } = reply.json();
+      const isRead = at % 10 === 0;
+      const read = isRead ? [(await app.call(`GET /stories/${story.id}`)).json().story] : [];
+      for (const kept of [said, ...read]) {
         for (const name of good)
           if (JSON.stringify(kept[name]) !== JSON.stringify(wished[name]))
             note(`${name} became ${JSON.stringify(kept[name])}`);
       }
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(read.slug)) note(`slug ${read.slug}`);
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(said.slug)) note(`slug ${said.slug}`);
     }
     t.same(faults, []);
   });
