@@ -14,6 +14,8 @@ const MOST_REDIRECTS = 5;
 export type Plain = {
   /** Status of the page that is there after all redirects. */
   goto(path: string): Promise<number>;
+  /** As the browser's own reload: a form is sent once more. */
+  again(): Promise<number>;
   document(): Document;
   /** Path and query. */
   at(): string;
@@ -113,9 +115,12 @@ export function visitPlainly(
   let headers: Record<string, unknown> = {};
   const connection = connect(app, always, cookies);
 
+  let again = (): Promise<number> => ask(address);
   async function ask(to: URL, sent?: Sent): Promise<number> {
     const reply = await connection(to, sent);
     address = reply.url;
+    // After a redirect it is the page that was led to.
+    again = () => (reply.url.href === to.href ? ask(to, sent) : ask(reply.url));
     headers = reply.headers;
     page.open();
     page.write(reply.body);
@@ -152,6 +157,7 @@ export function visitPlainly(
   return {
     cookies,
     goto: (path) => ask(new URL(path, ORIGIN)),
+    again: () => again(),
     document: () => page,
     at: () => address.pathname + address.search,
     headers: () => headers,

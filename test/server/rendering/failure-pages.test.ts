@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import t from 'tap';
 import type { Account } from '../../support/app.ts';
 import { eventually } from '../../support/eventually.ts';
+import { visitPlainly } from '../../support/plain.ts';
 import { type Site, startSite } from '../../support/site.ts';
 
 const MAX_COUNT = 20;
@@ -106,15 +107,15 @@ t.test('ERR-11 a form that met an overload is sent once more by loading its answ
   const site = await startSite({ environment });
   t.teardown(() => site.close());
   const reader = await site.signUp();
-  const { page, goto } = await site.open({ javaScriptEnabled: false });
-  await goto('/forgotten_password');
-  await page.locator('main input[name=email]').fill(reader.email);
+  const visitor = visitPlainly(site.app, { headers: browser });
+  await visitor.goto('/forgotten_password');
+  visitor.fill('E-mail', reader.email);
 
   const letGo = await fill(site, reader);
   t.teardown(letGo);
-  await page.locator('main form [type=submit]').click();
-  t.equal(await page.locator('h1').textContent(), 'We will be right back.');
+  t.equal(await visitor.press(visitor.document().querySelector('main [type=submit]') as HTMLElement), 503);
+  t.ok(visitor.get('heading', 'We will be right back.'));
   await letGo();
-  await page.reload();
-  t.match(page.url(), /\/sign_in\?success_notice=/, 'and what was typed arrives');
+  t.equal(await visitor.again(), 200);
+  t.match(visitor.at(), '/sign_in?success_notice=', 'and what was typed arrives');
 });
