@@ -34,7 +34,7 @@ export function resume(
   if (!isLaterElsewhere(known, here)) return;
   const { item, offset: fraction } = known;
   // A link to a page was followed; what the theme's script has added is the place of this browser.
-  const isLinked = hash !== '' && hash !== `#${here?.anchor}`;
+  const isLinked = hash && hash !== `#${here?.anchor}`;
   const go = (): void => stage.goTo({ item, fraction });
   if (!isLinked && isStill) {
     go();

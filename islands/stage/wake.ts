@@ -150,10 +150,11 @@ function readOn(
 ): void {
   tellOfView(reading.episodeId, signal);
   const kept = isFirst && keptPlace(stage, reading);
-  // The theme's script has brought its page on; only the place within it is left.
-  if (kept && kept.item === stage.place.item && kept.fraction > 0 && location.hash !== '') stage.goTo(kept);
   // The address of a first page loses its name before the account may have answered.
-  const opened = { ...stage.seen, hash: location.hash };
+  const { hash } = location;
+  // The theme's script has brought its page on; only the place within it is left.
+  if (kept && kept.item === stage.place.item && kept.fraction > 0 && hash) stage.goTo(kept);
+  const opened = { ...stage.seen, hash };
   const settle = async (): Promise<void> => {
     const own = await ask();
     // The account's place stays unknown: only who moves by themselves writes over it.

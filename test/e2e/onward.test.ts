@@ -8,7 +8,7 @@ import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 import { goTo, nowOf, toEnd } from '../support/stages.ts';
 
-const EPISODES = 10;
+const EPISODES = 8;
 const PAGES = 3;
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="144" height="204"><path d="M0 0h144v204"/></svg>';

@@ -184,12 +184,12 @@ await t.test(
     const { page, context, faults, goto } = await site.open(phone);
     const toBar = () => click(page.locator('[data-reader-bar] [data-turn="-1"]'));
     for (const [direction, key, across, by] of [
-      ['ltr', 'ArrowLeft', 0.08, toBar],
-      ['rtl', 'ArrowRight', 0.92, toBar],
-      ['ltr_down', 'ArrowUp', 0.08],
+      ['ltr', 'ArrowLeft', null, toBar],
+      ['rtl', 'ArrowRight', 0.92],
+      ['ltr_down', 'ArrowUp', null],
       ['down', 'ArrowLeft', null, () => press(page, 'k')],
       ['ltr_along', 'ArrowLeft', 0.08],
-      ['rtl_along', 'ArrowRight', 0.92],
+      ['rtl_along', 'ArrowRight', null],
     ] as const) {
       const path = pathFor(direction);
       await page.setViewportSize(phone.viewport);

@@ -346,7 +346,7 @@ t.test('short notes over pages', async (t) => {
     };
     /** Turns, zooms, resizes and writes without waiting; then to the end and back, resting where notes are waited for. */
     const round = async () => {
-      for (let block = 0; block < 4; block += 1) {
+      for (let block = 0; block < 3; block += 1) {
         await page.evaluate(
           async ({ block, turns, pages }) => {
             const stage = document.querySelector<HTMLElement>('[data-stage]')?.stage;
