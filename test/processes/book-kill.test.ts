@@ -11,12 +11,12 @@ import { createTestDatabase } from '../support/postgres.ts';
 import { type Environment, ownFolder, startServer, startWorker } from '../support/processes.ts';
 import { samplePage } from '../support/sample-page.ts';
 
-const PICTURES = 40;
+const PICTURES = 20;
 
 type Found = { epub: { id: string; state: string; findings: { pictures: number } | null } | null };
 
 t.test('OPS-10 kill -9 in the middle of a book leaves the episode as it was, or complete', async (t) => {
-  const database = await createTestDatabase({ template: false });
+  const database = await createTestDatabase();
   const folder = await ownFolder();
   const temporary = await ownFolder();
   const environment: Environment = {

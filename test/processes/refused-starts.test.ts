@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { query } from '../support/embedded.ts';
 import { freePort } from '../support/free-port.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type Environment, ensureBuilt, ownFolder, quiet, ROOT, runProgram } from '../support/processes.ts';
@@ -45,30 +44,6 @@ t.test('a wrong REDIS_URL is one line that names it', async (t) => {
   }
 });
 
-t.test('a database that is not in UTF-8, and a role without rights, are named', async (t) => {
-  const url = new URL(await database(t));
-  // In the cluster of the tests this user has the same password.
-  const admin = new URL(url);
-  admin.username = 'postgres';
-  const [latin, role] = [`latin_${process.pid}`, `powerless_${process.pid}`];
-  const locale = `locale_provider libc locale 'C'`;
-  await query(admin.href, `create database ${latin} template template0 encoding 'LATIN1' ${locale}`);
-  await query(admin.href, `create role ${role} login password 'x'`);
-  t.teardown(async () => {
-    await query(admin.href, `drop database ${latin}`);
-    await query(admin.href, `drop role ${role}`);
-  });
-  const other = new URL(admin);
-  other.pathname = `/${latin}`;
-  t.match(
-    await refusal({ DATABASE_URL: other.href }),
-    /^1 DATABASE_URL: the database is kept in LATIN1[^\n]+\n$/,
-  );
-  url.username = role;
-  url.password = 'x';
-  t.match(await refusal({ DATABASE_URL: url.href }), /^1 DATABASE_URL: the role has too few rights[^\n]+\n$/);
-});
-
 t.test('a build that is missing or was cut off is named', async (t) => {
   await ensureBuilt();
   const DATABASE_URL = await database(t);
@@ -83,7 +58,6 @@ t.test('a build that is missing or was cut off is named', async (t) => {
   const breaks: [string, () => Promise<void>][] = [
     ['browsers would miss a file', () => rm(join(dist, 'client/assets/chunks'), { recursive: true })],
     ['the list of files is missing', () => rm(join(dist, 'assets.json'))],
-    ['the server would miss a file', () => rm(join(dist, 'server/chunks'), { recursive: true })],
     ['a file is cut off', () => truncate(join(dist, 'server/entry.mjs'), 100)],
   ];
   for (const [what, spoil] of breaks) {

@@ -52,18 +52,9 @@ const exists = (path: string): Promise<boolean> =>
 t.test('a start that cannot succeed says one line that names the variable', async (t) => {
   const database = await createTestDatabase();
   t.teardown(() => database.drop());
-  const wrongPassword = new URL(database.url);
-  wrongPassword.password = 'wrong';
-  const noDatabase = new URL(database.url);
-  noDatabase.pathname = '/there_is_none';
   const cases: [string, Environment][] = [
-    ['PORT', { PORT: 'abc' }],
-    ['DEMO', { DEMO: 'perhaps' }],
-    ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example' }],
     ['TRUST_PROXY', { NODE_ENV: 'production', BASE_URL: 'https://tsuzuki.example' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
-    ['DATABASE_URL', { DATABASE_URL: wrongPassword.href }],
-    ['DATABASE_URL', { DATABASE_URL: noDatabase.href }],
     ['HOST', { DATABASE_URL: database.url, HOST: '203.0.113.1', WORKERS: 'off' }],
   ];
   for (const [name, environment] of cases) {
