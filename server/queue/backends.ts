@@ -115,8 +115,6 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
     keepAlive: true,
   });
   pool.on('error', onError);
-  // A connection in use that breaks tells its user and also emits; unheard, that would end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}));
   // Each queue and worker adds its own listener to the one pool.
   pool.setMaxListeners(30);
   return {
@@ -148,6 +146,11 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
  * again at once when it cannot connect; waiting before the refusal keeps that from eating a core.
  */
 class QueueClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // One that breaks while in use, or as it begins, tells its user and also emits; unheard, that would end the process.
+    this.on('error', () => {});
+  }
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {

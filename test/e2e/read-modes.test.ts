@@ -209,6 +209,7 @@ await t.test(
         await isAt(page, PAGES);
       }
     }
+    await page.setViewportSize(DESK.viewport);
     await goto(`${ltr.path}/1#p1`);
     await setWay(page, 'ltr');
     await press(page, 'ArrowLeft', 'ArrowRight');

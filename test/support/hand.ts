@@ -30,10 +30,12 @@ export const click = async (target: Locator, options?: Parameters<Locator['click
 
 export const fill = async (target: Locator, text: string): Promise<void> => (await reach(target)).fill(text);
 
-export const select = async (
-  target: Locator,
-  option: Parameters<Locator['selectOption']>[0],
-): Promise<void> => void (await (await reach(target)).selectOption(option));
+/** Who chooses from a list has gone to it before. */
+export async function select(target: Locator, option: Parameters<Locator['selectOption']>[0]): Promise<void> {
+  await reach(target);
+  await target.focus();
+  await target.selectOption(option);
+}
 
 /** A choice or a box by its words, as a person does: the input itself may lie unseen below what is drawn. */
 export async function choose(control: Locator, isOn = true): Promise<void> {
