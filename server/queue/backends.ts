@@ -148,7 +148,7 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
 class QueueClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // One that breaks while in use, or as it begins, tells its user and also emits; unheard, that would end the process.
+    // One that breaks tells its user, and also emits. Without a listener that would end the process, even as it begins.
     this.on('error', () => {});
   }
   override connect(): Promise<pg.Client>;

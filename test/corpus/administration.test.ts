@@ -48,7 +48,7 @@ t.test('hostile texts of administrators and to them', async (t) => {
 
   await t.test('EPI-40 each is kept as objection and as its answer, or refused', async (t) => {
     const faults: string[] = [];
-    for (const text of texts.filter((each) => [...each].length >= 10).slice(0, 100)) {
+    for (const text of texts.filter((each) => [...each].length >= 10).filter((_, at) => at % 8 === 0)) {
       // As often as one account may object.
       nowMs += 390_000;
       await app.call(`POST /admin/episodes/${episode.id}/block`, { as: mei, body: { reason: 'x' } });

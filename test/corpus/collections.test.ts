@@ -122,7 +122,8 @@ t.test('hostile texts as collections', async (t) => {
       '"><script>window.hit=1</script>',
       'javascript:alert(1)//',
     ];
-    const chosen = [...odd, ...texts.filter(isRightForAll)].filter(isStorable).slice(0, 4 * A_PAGE);
+    const others = texts.filter(isRightForAll).filter((_, at) => at % 8 === 0);
+    const chosen = [...odd, ...others].filter(isStorable).slice(0, 5 * A_PAGE);
     await deps.db.delete(collections);
     for (let start = 0; start < chosen.length; start += A_PAGE) {
       const some = chosen.slice(start, start + A_PAGE);

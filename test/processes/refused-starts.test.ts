@@ -58,6 +58,7 @@ t.test('a build that is missing or was cut off is named', async (t) => {
   const breaks: [string, () => Promise<void>][] = [
     ['browsers would miss a file', () => rm(join(dist, 'client/assets/chunks'), { recursive: true })],
     ['the list of files is missing', () => rm(join(dist, 'assets.json'))],
+    ['the server would miss a file', () => rm(join(dist, 'server/chunks'), { recursive: true })],
     ['a file is cut off', () => truncate(join(dist, 'server/entry.mjs'), 100)],
   ];
   for (const [what, spoil] of breaks) {

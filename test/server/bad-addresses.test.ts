@@ -67,9 +67,9 @@ t.test('bad addresses and headers to every call', async (t) => {
           '[]',
         ];
         for (const name of ['id', '__proto__', 'constructor', 'filter[a]', 'filter', ...names]) {
-          // What a call does not know it does not read.
-          for (const value of names.includes(name) ? values : ['%00'])
-            note(`${name}=${shown(value)}`, faultOf(await send(asked, { query: `?${name}=${value}` })));
+          // What a call does not know it does not read, so calls take turns.
+          for (const value of names.includes(name) ? values : [values[calls.indexOf(asked) % values.length]])
+            note(`${name}=${shown(value ?? '')}`, faultOf(await send(asked, { query: `?${name}=${value}` })));
           note(`${name} twice`, faultOf(await send(asked, { query: `?${name}=1&${name}=2&${name}` })));
         }
         note('broken', faultOf(await send(asked, { query: '?%&=&&?=%zz;__proto__[x]=1' })));

@@ -14,13 +14,16 @@ import {
 } from '../support/bad-input.ts';
 import { multipart } from '../support/multipart.ts';
 
+/** All for a call with a body. Those without read none, so they take turns with a third each. */
+const forCall = (asked: (typeof calls)[number], all: readonly string[]): readonly string[] =>
+  asked.call.body === undefined ? all.filter((_, at) => at % 3 === calls.indexOf(asked) % 3) : all;
+
 t.test('bad bodies to every call', async (t) => {
   const { app, leaving, plain, send } = await startBadCaller(t);
 
   await t.test('API-06 API-07 API-08 API-09, ERR-01 bodies that are no JSON objects', (t) =>
     each(t, async (asked, note) => {
-      // A call without a body reads none of it.
-      for (const body of asked.call.body === undefined ? HOSTILE_BODIES.slice(0, 5) : HOSTILE_BODIES) {
+      for (const body of forCall(asked, HOSTILE_BODIES)) {
         const reply = await send(asked, { body });
         note(shown(body), faultOf(reply));
         if (asked.call.body !== undefined && !/^\{("|\}$)/.test(body))
@@ -47,7 +50,7 @@ t.test('bad bodies to every call', async (t) => {
 
   await t.test('API-04 a body of another type is 415', (t) =>
     each(t, async (asked, note) => {
-      for (const type of asked.call.body === undefined ? OTHER_TYPES.slice(0, 2) : OTHER_TYPES) {
+      for (const type of forCall(asked, OTHER_TYPES)) {
         const reply = await send(asked, { body: '{}', type });
         note(type, faultOf(reply));
         if (asked.call.body && type !== '')

@@ -85,31 +85,33 @@ export async function runInLanes(
 ): Promise<void> {
   await makeQuickPackages();
   const waiting = [...files];
+  async function run(lane: Lane, file: string): Promise<Outcome> {
+    const outcome = await lane.run(file);
+    onOutcome(outcome);
+    return outcome;
+  }
+  /** After a failure the end of the process is nobody's surprise. */
   async function close(lane: Lane, last: Outcome): Promise<void> {
     if ((await lane.end()) || !last.passed) return;
-    onOutcome({
-      ...last,
-      passed: false,
-      counts: ENDED,
-      lines: [`Its process did not end after ${last.file}`],
-    });
+    const lines = [...last.lines, `Its process did not end after ${last.file}`];
+    onOutcome({ ...last, passed: false, counts: ENDED, lines });
   }
   async function work(): Promise<void> {
-    let lane: Lane | null = null;
-    let last: Outcome | null = null;
+    let open: { lane: Lane; last: Outcome } | null = null;
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      if (lane === null || lane.isDead() || isAlone(file)) {
-        if (lane !== null && last !== null) await close(lane, last);
-        lane = startLane(environment);
+      if (isAlone(file)) {
+        const own = startLane(environment);
+        await close(own, await run(own, file));
+        continue;
       }
-      last = await lane.run(file);
-      onOutcome(last);
-      // What a failure left behind is nobody else's, nor are the pages of a file that serves its own.
-      if (last.passed && !isAlone(file)) continue;
-      await close(lane, last);
-      lane = null;
+      const lane: Lane = open === null || open.lane.isDead() ? startLane(environment) : open.lane;
+      open = { lane, last: await run(lane, file) };
+      if (open.last.passed) continue;
+      // What a failure left behind is no other file's matter.
+      await close(lane, open.last);
+      open = null;
     }
-    if (lane !== null && last !== null) await close(lane, last);
+    if (open !== null) await close(open.lane, open.last);
   }
   await Promise.all(Array.from({ length: lanes }, work));
 }

@@ -72,7 +72,7 @@ export async function liveUntil(
     });
     // What servers take away at their start, once the process is gone that left it.
     for (const left of globSync(join(tmpdir(), `tsuzuki-upload-${process.pid}-*`)))
-      await rm(left, { recursive: true });
+      await rm(left, { recursive: true, force: true });
   }
   return end;
 }

@@ -2,6 +2,7 @@
 import { type AddressInfo, connect, createServer } from 'node:net';
 import t from 'tap';
 import { openPostgresBackend } from '#server/queue/backends.ts';
+import { eventually } from '../../support/eventually.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
 t.test('OPS-02 it is refused to who asked, and the process lives on', async (t) => {
@@ -13,6 +14,7 @@ t.test('OPS-02 it is refused to who asked, and the process lives on', async (t) 
     const far = connect({ host: hostname, port: Number(port) });
     near.on('error', () => far.destroy()).pipe(far);
     far.on('error', () => near.destroy()).pipe(near);
+    near.on('close', () => far.destroy());
     near.on('data', (sent) => {
       if (isCut && sent.includes('set search_path')) near.destroy();
     });
@@ -27,7 +29,12 @@ t.test('OPS-02 it is refused to who asked, and the process lives on', async (t) 
     await database.drop();
   });
   isCut = true;
-  await t.rejects(backend.ping(), /Connection terminated/);
+  await t.rejects(backend.ping());
   isCut = false;
-  await backend.ping();
+  await eventually('it answers again', () =>
+    backend.ping().then(
+      () => true,
+      () => false,
+    ),
+  );
 });
