@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
@@ -92,6 +92,11 @@ export function NewsRow({ row, here, refuse, say }: RowProps) {
   );
 }
 
+/** The second press of a double press would meet the button that has come in the place of the first, and undo it. */
+function refuseSecond(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
 /** Moves the focus to a button that has come in the place of the one that was pressed. */
 function useFocus(takesFocus: boolean) {
   const place = useRef<HTMLLIElement>(null);
@@ -120,7 +125,7 @@ function Gone({ row: { id, text }, here, takesFocus, onUndo, onOver }: GoneProps
       </span>
       <ActionForm call="POST /user/notifications/restore" back={here} page="/notifications" onSubmit={onUndo}>
         <input type="hidden" name="ids" value={id} />
-        <Button type="submit" data-deed="">
+        <Button type="submit" data-deed="" onClick={refuseSecond}>
           {t('undo')}
         </Button>
       </ActionForm>
@@ -170,7 +175,13 @@ function There({ row, here, takesFocus, onRemove }: ThereProps) {
         page="/notifications"
         onSubmit={onRemove}
       >
-        <IconButton type="submit" icon="x" label={t('remove', { text })} data-deed="" />
+        <IconButton
+          type="submit"
+          icon="x"
+          label={t('remove', { text })}
+          data-deed=""
+          onClick={refuseSecond}
+        />
       </ActionForm>
     </li>
   );

@@ -11,8 +11,10 @@ const { addEpisode, addStory } = openShelf(site.deps);
 const [owner, mika] = [await site.signUp('Owner'), await site.signUp('Mika')];
 const story = await addStory(owner.id);
 const { id: episodeId } = await addEpisode(story, 1);
-const write = async (body: string) => {
-  await site.call('POST /comments', { as: mika, body: { episode_id: episodeId, body } });
+/** A new account may write only so much. */
+const write = async (body: string, as = mika) => {
+  const { statusCode } = await site.call('POST /comments', { as, body: { episode_id: episodeId, body } });
+  if (statusCode !== 201) throw new Error(`the comment was refused: ${statusCode}`);
   await site.runJobs();
 };
 const total = async (): Promise<number> =>
@@ -64,6 +66,27 @@ t.test('NOT-11 what is taken back at once is there, however long its removal tak
   release();
   await restored;
   t.equal(await total(), 1);
+  t.same(clean(tab.faults), []);
+  await tab.context.close();
+});
+
+t.test('NOT-11 a double press removes, or takes back, once', async (t) => {
+  await site.call('DELETE /user/notifications', { as: owner, body: {} });
+  await write('Pressed twice', await site.signUp('Noor'));
+  // Here one button comes in the very place of the other.
+  const tab = await site.open({ as: owner, ...phone });
+  const { page } = tab;
+  await tab.goto('/notifications');
+  const remove = page.getByRole('button', { name: /^Remove: / });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await click(remove, { clickCount: 2 });
+  await expect(undo).toBeVisible();
+  await expect.poll(total).toBe(0);
+  await click(undo, { clickCount: 2 });
+  await expect(remove).toBeVisible();
+  await expect.poll(total).toBe(1);
+  await click(remove);
+  await expect.poll(total).toBe(0);
   t.same(clean(tab.faults), []);
   await tab.context.close();
 });
