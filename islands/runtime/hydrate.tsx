@@ -48,7 +48,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
           // The loader tells of one that never came up (ERR-42).
           if (isUp) {
             console.error(name, error);
-            host.setAttribute('failed', '');
+            document.documentElement.dataset.failed = '';
           } else reject(error);
         },
       },

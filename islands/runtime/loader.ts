@@ -5,6 +5,7 @@
 type Hydrate = (host: HTMLElement) => Promise<void>;
 
 const TAG = 'tsuzuki-island';
+const root = document.documentElement;
 const started = new WeakMap<Element, Promise<void>>();
 /** What the page still waits for before it says that it can be used: its first rest, islands that wake, its notices. */
 let awaited = 1;
@@ -14,7 +15,7 @@ export type HoldReady = (more: 1 | -1) => void;
 /** `<html data-ready>` is the page's own word to assistive tools and automation (ARCHITECTURE.md). */
 export const holdReady: HoldReady = (more) => {
   awaited += more;
-  document.documentElement.toggleAttribute('data-ready', !awaited);
+  root.toggleAttribute('data-ready', !awaited);
 };
 
 function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
@@ -24,9 +25,18 @@ function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
     // ERR-42, OPS-15: the HTML stays, the rest of the page works, and one line at the foot says so (pages/base.css).
     waking = load(host, priority).catch((error) => {
       console.error('UI component cannot be found', host.getAttribute('name'), error);
-      host.setAttribute('failed', '');
+      // Said of the page: a style that finds the island by :has() has all of it styled anew with each that wakes.
+      root.toggleAttribute('data-failed', true);
       // What failed offline is tried again with the next connection.
-      addEventListener('online', () => started.delete(host) && wake(host, priority), { once: true });
+      addEventListener(
+        'online',
+        () => {
+          root.toggleAttribute('data-failed', false);
+          started.delete(host);
+          wake(host, priority);
+        },
+        { once: true },
+      );
     });
     started.set(host, waking);
     void waking.then(() => holdReady(-1));
@@ -99,7 +109,7 @@ function rest(): void {
     { rootMargin: '200px' },
   );
   // What is drawn of a reader sleeps for everybody else until it is touched (theme.ts).
-  const asleep = document.documentElement.dataset.reader ? '' : ',[wake=reader]';
+  const asleep = root.dataset.reader ? '' : ',[wake=reader]';
   for (const host of document.querySelectorAll<HTMLElement>(`${TAG}:not([wake=touch]${asleep})`)) {
     // The host has no box of its own (display: contents), a child has.
     const child = host.getAttribute('wake') === 'visible' && host.firstElementChild;
