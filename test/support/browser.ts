@@ -27,6 +27,8 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
       '--disable-dev-shm-usage',
       '--disable-gpu',
       '--disable-background-networking',
+      // A profile would start one for its empty tab and, as our pages ask for an opener policy, another for the first page.
+      '--renderer-process-limit=1',
       // With a renderer for each document a busy machine loses a navigation (github.com/microsoft/playwright/issues/42068).
       '--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame',
       // Nothing leaves this machine: there is no other.
