@@ -13,6 +13,7 @@ import { usePanelHref } from '../../panels/usePanelHref.ts';
 import { useStoryHref } from '../../preview.ts';
 import { RATING_ANCHOR } from '../../Rating.tsx';
 import { pageAnchor } from '../../stage/anchors.ts';
+import notes from '../../stage/Notes.module.css';
 import { NoteWords } from '../../stage/NoteWords.tsx';
 import { Stage } from '../../stage/Stage.tsx';
 import { chapterAddress, episodeAddress } from '../address.ts';
@@ -113,6 +114,7 @@ export default function Page({ data }: { data: Data }) {
           css.reader,
           reading.isNovel && css.novel,
           reading.isNovel && looks.looks,
+          isComic && notes.pages,
           story.className,
         )}
         style={story.style}
