@@ -21,15 +21,18 @@ t.test('hostile texts of administrators and to them', async (t) => {
     'REP-07 each is kept as reason and rule as it was sent, or refused by its field',
     async (t) => {
       const faults: string[] = [];
-      for (const text of texts) {
+      // Each text once, half of them as reasons beside the other half as rules.
+      const half = Math.ceil(texts.length / 2);
+      for (const [at, text] of texts.slice(0, half).entries()) {
+        const rule = texts[half + at] ?? '';
         const reply = await app.call(`POST /admin/episodes/${episode.id}/block`, {
           as: mei,
-          body: { reason: text, rule: text },
+          body: { reason: text, rule },
         });
         const fault = faultOf(reply);
         const bad = [
           ...(required(text, 1000) === 'kept' ? [] : ['reason']),
-          ...(optional(text, 200) === 'kept' ? [] : ['rule']),
+          ...(optional(rule, 200) === 'kept' ? [] : ['rule']),
         ];
         const isRight =
           bad.length === 0
