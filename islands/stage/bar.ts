@@ -17,14 +17,13 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
 
   function draw(seen: Seen): void {
     const { item, last, share } = seen;
-    const text =
-      last > item ? fill(pairText, { page: item, last, pages }) : fill(placeText, { page: item, pages });
+    const text = fill(last > item ? pairText : placeText, { page: item, last, pages });
     line?.style.setProperty('--share', String(stage.isPaged ? last / pages : share));
     progress?.setAttribute('aria-valuenow', String(item));
     progress?.setAttribute('aria-valuetext', text);
-    const [from, to] = [item, last].map((each) => Math.ceil((each * ticks.length) / pages) - 1);
+    const tickOf = (each: number) => Math.ceil((each * ticks.length) / pages) - 1;
     for (const [at, tick] of ticks.entries()) {
-      const state = at < (from ?? 0) ? 'read' : at <= (to ?? 0) ? 'now' : '';
+      const state = at < tickOf(item) ? 'read' : at <= tickOf(last) ? 'now' : '';
       if ((tick.dataset.tick ?? '') !== state) tick.dataset.tick = state;
     }
     if (slider) {
