@@ -302,3 +302,10 @@ t.test('only the tests of the corpora ask for files beside the repository', asyn
   const others = sources.filter((file) => !/^test\/(corpus|bench|support\/corpus\.ts)/.test(file));
   t.same(offenders(others, /\.\.\/shared\b|support\/corpus\.ts/), []);
 });
+
+t.test('migrations keep at most two snapshots: the generator reads the newest alone', async (t) => {
+  const snapshots = listed
+    .split('\n')
+    .filter((file) => file.endsWith('_snapshot.json') && existsSync(join(ROOT, file)));
+  t.ok(snapshots.length >= 1 && snapshots.length <= 2, snapshots.join('\n'));
+});
