@@ -1,8 +1,9 @@
 /** What the demo's reader has read for half a year, as if their browser had told it day by day. */
+
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
-import { monthBefore } from '../../server/domains/earnings/rules.ts';
 import { addDays, listDays, utcDay } from '../../server/lib/days.ts';
+import { addMonths } from '../../server/lib/months.ts';
 import { attentionDays, stories, type users } from '../schema/index.ts';
 import { randomFrom } from './art/random.ts';
 
@@ -32,7 +33,7 @@ export async function addAttention(deps: Deps, people: People): Promise<void> {
     .where(inArray(stories.slug, Object.keys(READ)));
   const storyOf = new Map(known.map(({ id, slug }) => [slug, id]));
   const today = utcDay(deps.clock.now());
-  const first = `${monthBefore(today.slice(0, 7), MONTHS)}-01`;
+  const first = `${addMonths(today.slice(0, 7), -MONTHS)}-01`;
   const rows = listDays(first, addDays(today, -1)).flatMap((day) =>
     readOn(day).flatMap(({ slug, seconds }) => {
       const storyId = storyOf.get(slug);

@@ -1,7 +1,7 @@
 /** Writes the demo's payouts: two of each state, of money that older months have brought. A start that finds any adds none. */
+
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { monthOf } from '../../server/domains/earnings/rules.ts';
 import { type Account, OPEN_STATES } from '../../server/domains/payouts/rules.ts';
 import { sealAccount } from '../../server/domains/payouts/sealing.ts';
 import {
@@ -14,6 +14,7 @@ import { viewerOf } from '../../server/domains/sessions/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { monthOf } from '../../server/lib/months.ts';
 import { mails, outbox, payoutDestinations, payouts, stories, type users } from '../schema/index.ts';
 import { creditMonth } from './credit-month.ts';
 import { settleFounders } from './revenue.ts';

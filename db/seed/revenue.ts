@@ -1,7 +1,8 @@
 /** What the advertisements in the demo's stories have brought, month by month, for half a year. */
+
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { listMonths, monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
+import { addMonths, listMonths, monthOf } from '../../server/lib/months.ts';
 import { founderTerms, outbox, revenueImports, stories, storyDays, type users } from '../schema/index.ts';
 import { randomFrom } from './art/random.ts';
 import { creditMonth, type MonthFile } from './credit-month.ts';
@@ -22,7 +23,7 @@ export async function settleFounders(deps: Deps, people: People): Promise<void> 
   const ids = [...people.values()].map(({ id }) => id);
   await deps.db
     .update(founderTerms)
-    .set({ since: `${monthBefore(monthOf(deps.clock.now()), FOUNDED)}-01` })
+    .set({ since: `${addMonths(monthOf(deps.clock.now()), -FOUNDED)}-01` })
     .where(and(inArray(founderTerms.userId, ids), isNull(founderTerms.until)));
 }
 
@@ -32,13 +33,13 @@ export async function addRevenue(deps: Deps, people: People): Promise<void> {
   const ids = [...people.values()].map(({ id }) => id);
   const main = people.get('mirko');
   await settleFounders(deps, people);
-  for (const period of listMonths(monthBefore(now, MONTHS), monthBefore(now, 1))) {
+  for (const period of listMonths(addMonths(now, -MONTHS), addMonths(now, -1))) {
     const isThere = await deps.db.$count(
       revenueImports,
       and(eq(revenueImports.period, period), eq(revenueImports.state, 'credited')),
     );
     if (isThere > 0) continue;
-    const next = monthBefore(period, -1);
+    const next = addMonths(period, 1);
     const shown = sql`${SHOWN} * sum(${storyDays.views})`.mapWith(Number);
     const read = await deps.db
       .select({ id: stories.id, slug: stories.slug, ownerId: stories.ownerId, impressions: shown })

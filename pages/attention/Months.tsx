@@ -1,5 +1,5 @@
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import { monthBefore } from '../../server/domains/earnings/rules.ts';
+import { addMonths } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';
 import { monthName, monthOfPeriod } from '../creator/revenue/months.ts';
 import { IconLink } from '../ui/IconButton.tsx';
@@ -16,7 +16,7 @@ export function Months({ data: { month, first_month: first, last_month: last } }
     return of === last ? t('soFar', { month: text }) : text;
   };
   const to = (of: string) => href(address('/attention', {}, { query: { month: of === last ? null : of } }));
-  const [before, after] = [monthBefore(month, 1), monthBefore(month, -1)];
+  const [before, after] = [addMonths(month, -1), addMonths(month, 1)];
   return (
     <nav className={css.months} aria-label={t('months')}>
       {month > first ? (

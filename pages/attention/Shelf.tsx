@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatDate } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
-import { listDays } from '../../server/lib/days.ts';
+import { daysOf } from '../../server/lib/months.ts';
 import { monthName, monthOfPeriod } from '../creator/revenue/months.ts';
 import { classes } from '../ui/classes.ts';
 import { storied } from '../ui/storyColour.ts';
@@ -23,7 +23,7 @@ export function Shelf({ data: { month, days, shown } }: { data: Data }) {
     day: '',
     seconds: 1,
   });
-  const all = listDays(`${month}-01`, lastOf(month));
+  const all = daysOf(month);
   return (
     <>
       <ol
@@ -77,11 +77,6 @@ function Part({ seconds, colour }: { seconds: number; colour: Parameters<typeof 
       style={{ ...story.style, '--m': seconds } as CSSProperties}
     />
   );
-}
-
-function lastOf(month: string): string {
-  const { year, month: number } = monthOfPeriod(month);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
 /** What the spines say, and which is the tallest. */

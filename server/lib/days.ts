@@ -28,10 +28,3 @@ export function ageOn(today: string, born: string): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return today.slice(5) < born.slice(5) ? years - 1 : years;
 }
-
-/** `2026-10` as "October 2026". */
-export function monthName(period: string, locale: string): string {
-  const first = Date.parse(`${period}-01`);
-  if (Number.isNaN(first)) return '';
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first);
-}

@@ -2,12 +2,12 @@
  * How long the revenue of a month takes to be imported by the command that cron calls, what it holds in memory meanwhile, and
  * what is left when it is killed again and again. The database keeps what it has acknowledged, and shares this machine.
  */
+
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { migrateDatabase } from '../../db/migrate.ts';
-import { monthBefore } from '../../server/domains/revenue/rules.ts';
-import { utcDay } from '../../server/lib/days.ts';
+import { addMonths, monthOf } from '../../server/lib/months.ts';
 import { dataFolder, query, start } from '../support/embedded.ts';
 import { csvOf } from '../support/imports-of-revenue.ts';
 import { startProgram } from '../support/processes.ts';
@@ -82,8 +82,8 @@ export async function benchRevenueImport(): Promise<Row[]> {
   const folder = await dataFolder();
   const database = await start(folder.dataDir, { durable: true });
   try {
-    const month = monthBefore(utcDay(new Date()));
-    const before = monthBefore(`${month}-01`);
+    const month = addMonths(monthOf(new Date()), -1);
+    const before = addMonths(month, -1);
     await migrateDatabase(database.url);
     await query(database.url, WORLD);
     const killedUrl = await copyOf(database.url);

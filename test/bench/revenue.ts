@@ -1,11 +1,12 @@
 /** What twenty years of revenue cost whoever looks at them: 800 stories, a line of each and a payout in each month. */
+
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { findEarnings, listOwnTitles, listRevenue } from '../../server/domains/earnings/queries.ts';
 import { findMonth } from '../../server/domains/earnings/queries-month.ts';
-import { listMonths, monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
 import { openStatement } from '../../server/domains/earnings/statement.ts';
 import { listOwnPayouts } from '../../server/domains/payouts/queries.ts';
+import { addMonths, listMonths, monthOf } from '../../server/lib/months.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { credit, payOut } from '../support/revenue.ts';
@@ -35,9 +36,9 @@ async function fill(app: TestApp): Promise<{ viewer: Viewer; last: string; story
   const own = await addStories(app, creator.id, STORIES);
   const foreign = await addStories(app, other.id, OTHERS);
   const now = monthOf(app.deps.clock.now());
-  const last = monthBefore(now, 1);
-  for (const [turn, period] of listMonths(monthBefore(now, MONTHS), last).entries()) {
-    const at = new Date(`${monthBefore(period, -1)}-01T03:00:00Z`);
+  const last = addMonths(now, -1);
+  for (const [turn, period] of listMonths(addMonths(now, -MONTHS), last).entries()) {
+    const at = new Date(`${addMonths(period, 1)}-01T03:00:00Z`);
     const lines = [...own, ...foreign].map((storyId, place) => ({
       storyId,
       impressions: 1000 + place,

@@ -1,12 +1,13 @@
 /** The way of money as people go it: a file is handed in and credited, its creator sees it, asks for it, and is paid. */
+
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { sessions } from '../../db/schema/index.ts';
 import { monthName, monthOfPeriod } from '../../pages/creator/revenue/months.ts';
-import { monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
 import { findBalances, findDiscrepancies } from '../../server/domains/ledger/queries.ts';
 import { utcDay } from '../../server/lib/days.ts';
+import { addMonths, monthOf } from '../../server/lib/months.ts';
 import { PASSWORD } from '../support/app.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { publishStory } from '../support/console.ts';
@@ -31,7 +32,7 @@ const { story: kiosk } = await publishStory(site, creator, { title: 'Späti' });
 await settle(site, creator);
 await nameAccount(site, creator);
 const { phone: codes } = await switchOnApp(site, creator);
-const period = monthBefore(monthOf(site.deps.clock.now()), 1);
+const period = addMonths(monthOf(site.deps.clock.now()), -1);
 const month = monthName(monthOfPeriod(period), 'en');
 const file = csvOf(
   [

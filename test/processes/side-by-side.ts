@@ -1,9 +1,10 @@
 /** Two releases on one database: what people do at one of them, held against what the other shows. */
+
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { monthBefore } from '../../server/domains/revenue/rules.ts';
 import { addDays, utcDay } from '../../server/lib/days.ts';
+import { addMonths } from '../../server/lib/months.ts';
 import {
   type Creator,
   confirmMail,
@@ -173,7 +174,7 @@ async function unlock(t: Test, pair: Pair, { creator, reader, work }: People): P
 }
 
 async function earn(t: Test, pair: Pair, creator: Creator, work: Work): Promise<void> {
-  const month = monthBefore(TODAY);
+  const month = addMonths(TODAY.slice(0, 7), -1);
   const file = join(pair.environment.DATA_DIR ?? '', `${month}${pair.run === 1 ? '' : `-c${pair.run}`}.csv`);
   await writeFile(file, csvOf([{ story: work.storyId, amount: '100' }], month));
   t.match(await command(pair, 'revenue', ['import', month, file]), /credited 1 line, \$70\.00 to 1 creator/);

@@ -1,8 +1,9 @@
 /** Half a year of revenue, which the small demo's young episodes have not earned, and files as administrators hand them in. */
+
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { revenueImports, revenueLines, stories, users } from '../../db/schema/index.ts';
-import { listMonths, monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
 import { newId } from '../../server/lib/ids.ts';
+import { addMonths, listMonths, monthOf } from '../../server/lib/months.ts';
 import type { Account, TestApp } from '../support/app.ts';
 import { csvOf, openImports } from '../support/imports-of-revenue.ts';
 import { credit } from '../support/revenue.ts';
@@ -38,7 +39,7 @@ export async function makeRevenue(house: Pick<TestApp, 'deps'>, email: string): 
     .orderBy(stories.id)
     .limit(2);
   const now = monthOf(house.deps.clock.now());
-  for (const [turn, period] of listMonths(monthBefore(now, 6), monthBefore(now, 1)).entries()) {
+  for (const [turn, period] of listMonths(addMonths(now, -6), addMonths(now, -1)).entries()) {
     const lines = own.map(({ id }, place) => {
       const netMicros = Math.round((NET[turn] ?? 0) / (place * 14 + 1));
       return { storyId: id, impressions: Math.round(netMicros / 447), netMicros };
@@ -49,10 +50,10 @@ export async function makeRevenue(house: Pick<TestApp, 'deps'>, email: string): 
       and(eq(revenueImports.period, period), eq(revenueImports.state, 'credited')),
     );
     const kind = isThere > 0 ? 'correction' : 'month';
-    await credit(house, { period, kind, lines, at: new Date(`${monthBefore(period, -1)}-01T03:00:00Z`) });
+    await credit(house, { period, kind, lines, at: new Date(`${addMonths(period, 1)}-01T03:00:00Z`) });
   }
   await credit(house, {
-    period: monthBefore(now, 1),
+    period: addMonths(now, -1),
     kind: 'correction',
     lines: own.slice(0, 1).map(({ id }) => ({ storyId: id, impressions: 0, netMicros: -1_000_001 })),
     at: new Date(`${now}-12T10:00:00Z`),
@@ -62,7 +63,7 @@ export async function makeRevenue(house: Pick<TestApp, 'deps'>, email: string): 
 /** One with wrong lines, one that is ready, and one that says what was credited before. */
 export async function makeImports(house: TestApp, administrator: Account): Promise<ImportPaths> {
   const imports = openImports(house, administrator);
-  const month = monthBefore(monthOf(house.deps.clock.now()), 1);
+  const month = addMonths(monthOf(house.deps.clock.now()), -1);
   const all = await house.deps.db.select({ id: stories.id }).from(stories).orderBy(stories.id).limit(12);
   const [first = '', second = '', third = ''] = all.map(({ id }) => id);
   const correction = csvOf([{ story: first, impressions: 0, amount: '2.50' }], month);
@@ -82,7 +83,7 @@ export async function makeImports(house: TestApp, administrator: Account): Promi
     ),
     { name: `revenue-${month}.csv` },
   );
-  const early = monthBefore(month, 20);
+  const early = addMonths(month, -20);
   const both = [];
   for (const amount of ['2.10', '2.20'])
     both.push(

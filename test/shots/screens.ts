@@ -1,6 +1,7 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
+
 import type { Page } from 'playwright';
-import { monthBefore, monthOf } from '../../server/domains/earnings/rules.ts';
+import { addMonths, monthOf } from '../../server/lib/months.ts';
 import { administrationScreens } from './administration.ts';
 import { commentScreens } from './comments.ts';
 import { contentScreens } from './contents.ts';
@@ -281,5 +282,5 @@ async function readFirst(page: Page): Promise<void> {
 
 /** How the month came about that was credited last. */
 function lastMonthPath(): string {
-  return `/creator/revenue/${monthBefore(monthOf(new Date()), 1)}`;
+  return `/creator/revenue/${addMonths(monthOf(new Date()), -1)}`;
 }

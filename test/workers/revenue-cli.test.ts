@@ -1,10 +1,10 @@
 /** `npm run revenue -- import <month> [file]`, as cron calls it: what it says, and how it ends. */
+
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
 import { findBalances } from '../../server/domains/ledger/queries.ts';
-import { monthBefore } from '../../server/domains/revenue/rules.ts';
-import { utcDay } from '../../server/lib/days.ts';
+import { addMonths, monthOf } from '../../server/lib/months.ts';
 import { revenueCommand } from '../../workers/revenue-cli.ts';
 import { startTestApp } from '../support/app.ts';
 import { call } from '../support/commands.ts';
@@ -12,8 +12,8 @@ import { csvOf } from '../support/imports-of-revenue.ts';
 import { mailsTo } from '../support/mail.ts';
 import { openShelf } from '../support/shelf.ts';
 
-const LAST = monthBefore(utcDay(new Date()));
-const BEFORE = monthBefore(`${LAST}-01`);
+const LAST = addMonths(monthOf(new Date()), -1);
+const BEFORE = addMonths(LAST, -1);
 
 t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
   const app = await startTestApp();
@@ -67,7 +67,7 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
     code: 2,
     out: `${BEFORE}.csv: nothing was credited, 1 thing is wrong\n  line 2: amount_exponent: ${BEFORE},${story},1000,1e3\n`,
   });
-  await put(`other-${BEFORE}.csv`, csvOf([{ story, amount: '1' }], monthBefore(`${BEFORE}-01`)));
+  await put(`other-${BEFORE}.csv`, csvOf([{ story, amount: '1' }], addMonths(BEFORE, -1)));
   t.match(await run(BEFORE), { code: 2, out: /^ {2}line 1: month_other$/m });
   const told = (await mailsTo(app, mei.email)).filter(({ subject }) => subject.endsWith('was not credited'));
   t.equal(told.length, 3, 'administrators are told');

@@ -1,3 +1,4 @@
+import { monthName } from '../../../server/lib/months.ts';
 import { formatDate, formatMoney, formatNumber, formatTime } from '#locales/index.ts';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
@@ -5,7 +6,6 @@ import { Empty } from '#pages/ui/Empty.tsx';
 import { Mark, type MarkShape } from '#pages/ui/Mark.tsx';
 import { Table } from '#pages/ui/Table.tsx';
 import type { ImportView } from '#server/domains/revenue/queries.ts';
-import { monthOfPeriod } from './months.ts';
 import css from './Revenue.module.css';
 
 const SHAPES: Readonly<Record<ImportView['state'], MarkShape>> = {
@@ -61,7 +61,7 @@ export function useImportTitle(): (each: Pick<ImportView, 'period' | 'kind' | 's
   const locale = useLocale();
   return ({ period, kind, state }) => {
     if (period === null) return t('unknownMonth');
-    const month = monthOfPeriod(period, locale);
+    const month = monthName(period, locale);
     if (state === 'same') return t('againOf', { month });
     return kind === 'correction' ? t('correctionOf', { month }) : month;
   };

@@ -1,3 +1,4 @@
+import { monthName } from '../../../server/lib/months.ts';
 import type { ReactNode } from 'react';
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { formatMoney, formatNumber } from '#locales/index.ts';
@@ -6,7 +7,6 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Counts } from '#pages/ui/Counts.tsx';
 import type { ImportDetail } from '#server/domains/revenue/queries.ts';
 import { DiscardForm } from './DiscardForm.tsx';
-import { monthOfPeriod } from './months.ts';
 import css from './Revenue.module.css';
 import { StandsOut } from './StandsOut.tsx';
 
@@ -30,7 +30,7 @@ export function Preview({ found, totals }: { found: ImportDetail; totals: Totals
               before === null
                 ? undefined
                 : t('monthBefore', {
-                    month: monthOfPeriod(before.period, locale),
+                    month: monthName(before.period, locale),
                     amount: formatMoney(before.net_revenue),
                   }),
           },

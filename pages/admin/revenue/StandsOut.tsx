@@ -2,7 +2,7 @@ import { formatMoney, formatNumber } from '#locales/index.ts';
 import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Table } from '#pages/ui/Table.tsx';
 import type { ImportDetail } from '#server/domains/revenue/queries.ts';
-import { monthBefore } from '#server/domains/revenue/rules.ts';
+import { addMonths } from '#server/lib/months.ts';
 import { monthName, monthOfPeriod } from '../../creator/revenue/months.ts';
 import css from './Revenue.module.css';
 
@@ -22,7 +22,7 @@ export function StandsOut({ found }: { found: ImportDetail }) {
         caption={t('standsOut')}
         columns={[
           { key: 'what', label: t('standsOut') },
-          { key: 'before', label: month(monthBefore(`${period}-01`)), numeric: true },
+          { key: 'before', label: month(addMonths(period, -1)), numeric: true },
           { key: 'now', label: month(period), numeric: true },
           { key: 'because', label: t('because') },
         ]}

@@ -8,9 +8,10 @@ import {
   listRevenue,
 } from '../../../server/domains/earnings/queries.ts';
 import { findMonth } from '../../../server/domains/earnings/queries-month.ts';
-import { monthOf, shareOf } from '../../../server/domains/earnings/rules.ts';
+import { shareOf } from '../../../server/domains/earnings/rules.ts';
 import { script } from '../../../server/domains/earnings/script.ts';
 import { isId } from '../../../server/lib/ids.ts';
+import { monthOf } from '../../../server/lib/months.ts';
 import { viewerData } from '../../layout/data.ts';
 import { pagesOf, readPage } from '../page.ts';
 import { periodOf } from './months.ts';

@@ -1,3 +1,4 @@
+import { daysOf } from '../../../server/lib/months.ts';
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -8,7 +9,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/PageHead.tsx';
 import type { Data } from './+data.ts';
 import { Entry } from './Entry.tsx';
-import { byDay, daysOf, monthBeside, weekdayOf } from './month.ts';
+import { byDay, monthBeside, weekdayOf } from './month.ts';
 import css from './Page.module.css';
 
 /** A month of what is planned and what has appeared, in the creator's own zone: a grid, on phones a list of days. */

@@ -1,4 +1,5 @@
 /** A month of the calendar in somebody's time zone: its days, its bounds, and what falls on which day. */
+import { addMonths } from '../../../server/lib/months.ts';
 import { resolveWallTime, wallTimeAt } from '../../../server/lib/wall-time.ts';
 
 /** `2026-11`; the year has four digits and is one that episodes can be of. */
@@ -12,24 +13,14 @@ export const readMonth = (wished: string | null, now: Date, zone: string): strin
 
 /** The month so many months later or earlier; null where the calendar ends. */
 export function monthBeside(month: string, by: number): string | null {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const beside = new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+  const beside = addMonths(month, by);
   return MONTH.test(beside) ? beside : null;
 }
 
 /** From its first midnight there to that of the next month, which is not included. */
 export function boundsOf(month: string, zone: string): { from: Date; to: Date } {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
   const start = (of: string) => resolveWallTime(`${of}-01T00:00:00`, zone).instant;
-  return { from: start(month), to: start(next) };
-}
-
-/** Every day of the month. */
-export function daysOf(month: string): string[] {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return Array.from({ length: count }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
+  return { from: start(month), to: start(addMonths(month, 1)) };
 }
 
 /** 1 for Monday … 7 for Sunday. */

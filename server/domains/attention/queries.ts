@@ -1,4 +1,5 @@
 /** Whom a reader's month went to. What they gave is theirs to see, whatever has become of the story. */
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -10,13 +11,13 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { addMonths, lastDayOf, type Month } from '../../lib/months.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { resolveWallTime, wallTimeAt } from '../../lib/wall-time.ts';
-import { type Month, monthBefore } from '../earnings/rules.ts';
 import { isAvailableIn } from '../geo/rules.ts';
 import { pictureAddress } from '../media/present.ts';
 import type { Attention, AttentionCreator } from './contract.ts';
-import { DAY_STORIES_MAX_COUNT, EXPORT_MAX_COUNT, firstMonthKept, lastDayOf } from './rules.ts';
+import { DAY_STORIES_MAX_COUNT, EXPORT_MAX_COUNT, firstMonthKept } from './rules.ts';
 
 type Reader = { viewer: Pick<Viewer, 'id'>; country: string | null };
 type Colour = { h: number; c: number };
@@ -100,7 +101,7 @@ const startOf = (month: Month, timezone: string): string =>
   resolveWallTime(`${month}-01T00:00:00`, timezone).instant.toISOString();
 
 const inMonth = ({ month, timezone }: Span) => sql`u.created_at >= ${startOf(month, timezone)}::timestamptz
-  and u.created_at < ${startOf(monthBefore(month, -1), timezone)}::timestamptz`;
+  and u.created_at < ${startOf(addMonths(month, 1), timezone)}::timestamptz`;
 
 /** What was given to each story, whose it is, and what its advertisements brought for each one that was shown. */
 const given = (span: Span) => sql`

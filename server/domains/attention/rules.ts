@@ -1,7 +1,8 @@
 /** Owns how much of what a browser tells is believed, and how long it is kept. The readers' island asks the same rules. */
+
 import { addDays } from '../../lib/days.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { type Month, monthBefore } from '../earnings/rules.ts';
+import { addMonths, type Month } from '../../lib/months.ts';
 
 /** Who has neither turned, scrolled nor tapped for so long is somewhere else (decisions.md §6). */
 export const ALIVE_MS = 3 * MINUTE_MS;
@@ -38,13 +39,11 @@ export function believe(
 }
 
 /** The first month that is kept, seen from this one. */
-export const firstMonthKept = (month: Month): Month => monthBefore(month, KEPT_MONTHS - 1);
+export const firstMonthKept = (month: Month): Month => addMonths(month, -(KEPT_MONTHS - 1));
 
 /** The first day that is kept; somewhere on earth it is still the day before. */
 export const firstDayKept = (utcToday: string): string =>
   `${firstMonthKept(addDays(utcToday, -1).slice(0, 7))}-01`;
-
-export const lastDayOf = (month: Month): string => addDays(`${monthBefore(month, -1)}-01`, -1);
 
 /** What advertisements brought the creator: of the story's month as many parts as the reader saw of them; micro-dollars. */
 export const adShareMicros = (

@@ -1,4 +1,5 @@
 /** Reads of how the earnings of a month came about, for whom they were credited to. */
+
 import { and, asc, between, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -11,10 +12,11 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { isMonth, lastDayOf, type Month } from '../../lib/months.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { findFounderTerms } from '../accounts/founders.ts';
 import type { RevenueMonth } from './contract.ts';
-import { centsOf, dollars, exactDollars, isMonth, lastDayOf, type Month, shareOn, sum } from './rules.ts';
+import { centsOf, dollars, exactDollars, shareOn, sum } from './rules.ts';
 
 export type RevenueMonthView = Static<typeof RevenueMonth>;
 

@@ -1,4 +1,5 @@
 /** Reads of what somebody's own stories earn. Nobody is told of anybody else's. */
+
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, max, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -13,6 +14,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
+import { addMonths, listMonths, type Month, monthOf } from '../../lib/months.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { findBalances } from '../ledger/queries.ts';
 import { findBalance } from '../wallet/queries.ts';
@@ -21,10 +23,6 @@ import {
   type Booking,
   centsOf,
   dollars,
-  listMonths,
-  type Month,
-  monthBefore,
-  monthOf,
   PAYOUT_THRESHOLD_CENTS,
   PAYOUTS_MAX_COUNT,
   type RevenueRow,
@@ -150,8 +148,8 @@ export async function findSettled({ db }: Pick<Deps, 'db'>): Promise<Month | nul
 async function countImpressions(deps: Deps, viewer: Viewer, storyId?: string): Promise<Map<Month, number>> {
   const own = ownStories(deps, viewer, storyId);
   const settled = await findSettled(deps);
-  const oldest = monthBefore(monthOf(deps.clock.now()), COUNTED_MONTHS);
-  const after = settled !== null && settled > oldest ? monthBefore(settled, -1) : oldest;
+  const oldest = addMonths(monthOf(deps.clock.now()), -COUNTED_MONTHS);
+  const after = settled !== null && settled > oldest ? addMonths(settled, 1) : oldest;
   const month = sql<Month>`to_char(${storyDays.day}, 'YYYY-MM')`;
   const rows = await deps.db
     .select({ month, impressions: sql<number>`sum(${storyDays.impressions})`.mapWith(Number) })

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { attachment } from '../../lib/attachment.ts';
+import { monthOf } from '../../lib/months.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { earningsContract } from './contract.ts';
 import { findEarnings, listRevenue } from './queries.ts';
 import { findMonth } from './queries-month.ts';
-import { monthOf } from './rules.ts';
 import { SCRIPT_NAME, script } from './script.ts';
 import { openStatement } from './statement.ts';
 import { monthsTable } from './table.ts';

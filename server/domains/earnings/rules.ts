@@ -1,4 +1,6 @@
 /** Owns what a month earned and what it all comes to. Amounts are whole cents; they leave as decimal strings of dollars. */
+
+import type { Month } from '../../lib/months.ts';
 import { type FounderTerm, isFounderOn } from '../accounts/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../revenue/rules.ts';
@@ -19,18 +21,6 @@ export const PAYOUT_MAX_DAYS = 30;
 /** So many are told with the balance; there are a dozen a year at most. */
 export const PAYOUTS_MAX_COUNT = 24;
 
-/** `2026-11`, in UTC. */
-export type Month = string;
-
-const MONTH = /^[1-9]\d{3}-(0[1-9]|1[0-2])$/;
-export const isMonth = (text: string): boolean => MONTH.test(text);
-
-/** The day that decides the share of a month. */
-export const lastDayOf = (month: Month): string => {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-};
-
 /** What was credited and paid out in a month. */
 export type Booking = { month: Month; earnedCents: number; transferredCents: number };
 
@@ -44,26 +34,6 @@ export type RevenueRow = {
   transferred_earnings: string | null;
   credited_at: string | null;
 };
-
-export const monthOf = (moment: Date): Month => moment.toISOString().slice(0, 7);
-
-/** Every month from the first to the last, both included; none when the first is later. */
-export function listMonths(first: Month, last: Month): Month[] {
-  const months: Month[] = [];
-  for (let at = first; at <= last; at = monthBefore(at, -1)) months.push(at);
-  return months;
-}
-
-/** So many months earlier; later, of a number below zero. */
-export function monthBefore(month: Month, months: number): Month {
-  const at = numberOf(month) - months;
-  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`;
-}
-
-function numberOf(month: Month): number {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return year * 12 + number - 1;
-}
 
 /** What is known of the months beside what was booked in them. */
 export type MonthFacts = {

@@ -1,17 +1,19 @@
 /** The statement of a month: what was handed in, what decided the share, every rounding, and a script that proves the sums. */
+
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { translator } from '../../../locales/messages.ts';
 import type { Deps } from '../../deps.ts';
 import { toCsv } from '../../lib/csv.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { lastDayOf, type Month } from '../../lib/months.ts';
 import { owned } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { findFounderTerms } from '../accounts/founders.ts';
 import type { FounderTerm } from '../accounts/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { type Credit, findCredits, type Line, listCoinDays, listLines } from './queries-month.ts';
-import { centsOf, dollars, lastDayOf, type Month, shareOf, sum } from './rules.ts';
+import { centsOf, dollars, shareOf, sum } from './rules.ts';
 import { SCRIPT_NAME, script, sha256Of } from './script.ts';
 
 type Facts = {

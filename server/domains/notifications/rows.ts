@@ -2,7 +2,7 @@
 import type { NotificationDetails } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { type Address, address } from '../../../pages/addresses.ts';
-import { monthName } from '../../lib/days.ts';
+import { monthName } from '../../lib/months.ts';
 import { isolated } from '../../lib/isolate.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';

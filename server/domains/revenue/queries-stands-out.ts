@@ -1,10 +1,11 @@
 /** What an administrator should look at before a month is credited. */
+
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';
+import { addMonths, lastDayOf } from '../../lib/months.ts';
 import type { StandsOut } from './contract.ts';
 import { dollarsOf, type Import } from './queries-totals.ts';
-import { lastDayOf, monthBefore } from './rules.ts';
 import { basisPointsIn, ownedLines } from './shares.ts';
 
 type View = Static<typeof StandsOut>;
@@ -30,7 +31,7 @@ export async function findStandsOut(deps: Pick<Deps, 'db'>, row: Import): Promis
   if (row.period === null) return [];
   const gone = (await deps.db.execute<Row>(goneOf(row))).rows.map((each) => viewOf('owner_gone', each));
   if (row.kind === 'correction') return gone;
-  const before = monthBefore(`${row.period}-01`);
+  const before = addMonths(row.period, -1);
   const [jumps, unpaid, shares] = [
     await deps.db.execute<Row>(jumpsOf(row, before)),
     await deps.db.execute<Row>(unpaidOf(row, before)),

@@ -1,10 +1,12 @@
 /** What an import comes to: before it is credited by the terms as they stand, afterwards as it was credited. */
+
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { revenueImports } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { addMonths } from '../../lib/months.ts';
 import type { RevenueTotals } from './contract.ts';
-import { FOUNDER_BASIS_POINTS, monthBefore, USUAL_BASIS_POINTS } from './rules.ts';
+import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from './rules.ts';
 import { basisPointsIn, ownedLines, shareOfNet } from './shares.ts';
 
 export type Import = typeof revenueImports.$inferSelect;
@@ -70,7 +72,7 @@ const creditedSums = ({ id }: Import) => sql`
 /** The whole month before, with its corrections. */
 async function findBefore(deps: Pick<Deps, 'db'>, { period }: Import) {
   if (period === null) return null;
-  const before = monthBefore(`${period}-01`);
+  const before = addMonths(period, -1);
   const { rows } = await deps.db.execute<{ net: string | null; impressions: string | null }>(sql`
     select sum(net_micros)::text as net, sum(impressions)::text as impressions
     from revenue_imports where period = ${before} and state = 'credited'`);

@@ -1,5 +1,5 @@
 /** Owns what a file of revenue must look like: `period,story_id,ad_impressions,net_revenue_usd`, one line a story. */
-import { addDays } from '../../lib/days.ts';
+import { lastDayOf } from '../../lib/months.ts';
 
 /** REV-03, REV-04: the share of creators in hundredths of a percent; `earnings` says who has which. */
 export const USUAL_BASIS_POINTS = 7000;
@@ -84,15 +84,6 @@ export const isOfFile = ({ line, code }: Pick<Problem, 'line' | 'code'>): boolea
 
 const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/;
 export const isPeriod = (text: string): boolean => MONTH.test(text);
-
-/** REV-19: on 1 January the month before is December of the year before. */
-export const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1).slice(0, 7);
-
-/** Of a period, in UTC. */
-export function lastDayOf(period: string): string {
-  const [year = 0, month = 0] = period.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-}
 
 /** REV-18: nothing is picked up on the 1st before this hour (UTC), when the month has been counted. */
 export const PICK_UP_HOUR = 3;

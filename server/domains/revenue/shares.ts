@@ -2,8 +2,10 @@
  * REV-03, REV-04: whose a line is and what of it is theirs, as the database decides it: for the deed, for the preview and for
  * what stands out. `shareOn` and `shareOfMicros` say the same of one line; a test holds both equal.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
-import { FOUNDER_BASIS_POINTS, lastDayOf, USUAL_BASIS_POINTS } from './rules.ts';
+import { lastDayOf } from '../../lib/months.ts';
+import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from './rules.ts';
 
 /** Each line with whoever owns its story now; a story that is erased has the owner that it had. */
 export const ownedLines = (importId: string): SQL => sql`

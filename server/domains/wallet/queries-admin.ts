@@ -3,6 +3,7 @@ import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { coinEntries, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
+import { utcDay } from '../../lib/days.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { AdminWallet } from './contract.ts';
@@ -31,7 +32,7 @@ export async function sumGrantedToday(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,
 ): Promise<number> {
-  const day = new Date(`${clock.now().toISOString().slice(0, 10)}T00:00:00Z`);
+  const day = new Date(`${utcDay(clock.now())}T00:00:00Z`);
   const [row] = await db
     .select({ coins: sql<number>`coalesce(sum(${coinEntries.coins}), 0)`.mapWith(Number) })
     .from(coinEntries)

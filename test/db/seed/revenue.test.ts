@@ -1,4 +1,5 @@
 /** The demo's half year of revenue: credited once, whole in the ledger, and each statement proves itself. */
+
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { revenueCredits, users } from '../../../db/schema/index.ts';
@@ -7,10 +8,10 @@ import { seedDemo } from '../../../db/seed/demo.ts';
 import { addRevenue } from '../../../db/seed/revenue.ts';
 import { findEarnings, listRevenue } from '../../../server/domains/earnings/queries.ts';
 import { findMonth } from '../../../server/domains/earnings/queries-month.ts';
-import { monthBefore, monthOf } from '../../../server/domains/earnings/rules.ts';
 import { openStatement } from '../../../server/domains/earnings/statement.ts';
 import { findDiscrepancies } from '../../../server/domains/ledger/queries.ts';
 import { viewerOf } from '../../../server/domains/sessions/rules.ts';
+import { addMonths, monthOf } from '../../../server/lib/months.ts';
 import { startTestApp } from '../../support/app.ts';
 import { prove } from '../../support/revenue.ts';
 import { samplePage } from '../../support/sample-page.ts';
@@ -40,7 +41,7 @@ t.test('REV-09 REV-17 creators of the demo have earned for months; sown again, i
   const [user] = await deps.db.select().from(users).where(eq(users.displayName, 'Mirko Haas'));
   if (user === undefined) throw new Error('there is no Mirko');
   const viewer = viewerOf(user, { id: '', provenAt: null }, deps.clock.now());
-  const period = monthBefore(monthOf(deps.clock.now()), 1);
+  const period = addMonths(monthOf(deps.clock.now()), -1);
   const [, last, ...before] = await listRevenue(deps, viewer);
   for (const row of [last, ...before.slice(0, 5)]) t.ok(Number(row?.earnings) > 0, 'half a year of revenue');
   const month = await findMonth(deps, viewer, period, { page: 1, perPage: 24 });

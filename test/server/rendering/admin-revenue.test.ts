@@ -1,9 +1,9 @@
 /** An administrator hands in the revenue of a month, mends it, credits it and hands it in again, by forms alone. */
+
 import t from 'tap';
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
-import { monthBefore } from '#server/domains/revenue/rules.ts';
-import { utcDay } from '#server/lib/days.ts';
 import { newId } from '#server/lib/ids.ts';
+import { addMonths, monthOf } from '#server/lib/months.ts';
 import { csvOf } from '../../support/imports-of-revenue.ts';
 import { type Plain, textOf, visitPlainly } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';
@@ -16,7 +16,7 @@ await site.makeAdministrator(mei);
 const shelf = openShelf(site.deps);
 const owner = await shelf.addAuthor();
 const [story, other] = [await shelf.addStory(owner), await shelf.addStory(owner)];
-const period = monthBefore(utcDay(new Date()));
+const period = addMonths(monthOf(new Date()), -1);
 const earned = async () => (await findBalances(site.deps, owner)).earned;
 const visit = () => visitPlainly(site.app, { as: mei });
 

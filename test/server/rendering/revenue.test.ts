@@ -1,8 +1,9 @@
 /** The pages of revenue: their figures, their files, and days in the zone of whoever reads them. */
+
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, users } from '../../../db/schema/index.ts';
-import { listMonths, monthBefore, monthOf } from '../../../server/domains/earnings/rules.ts';
+import { addMonths, listMonths, monthOf } from '../../../server/lib/months.ts';
 import { publishStory } from '../../support/console.ts';
 import { visitPlainly } from '../../support/plain.ts';
 import { setClock } from '../../support/releases.ts';
@@ -42,15 +43,15 @@ t.test('what creators see of their revenue', async (t) => {
   const { story: ash } = await publishStory(site, creator, { title: 'Ash Street' });
   const { story: kiosk } = await publishStory(site, creator, { title: 'Späti <b>' });
   const now = monthOf(new Date());
-  const last = monthBefore(now, 1);
+  const last = addMonths(now, -1);
   await site.deps.db
     .update(stories)
-    .set({ firstPublishedAt: new Date(`${monthBefore(now, 30)}-10T12:00:00Z`) })
+    .set({ firstPublishedAt: new Date(`${addMonths(now, -30)}-10T12:00:00Z`) })
     .where(eq(stories.id, ash.id));
-  for (const period of listMonths(monthBefore(now, 6), last))
+  for (const period of listMonths(addMonths(now, -6), last))
     await credit(site, {
       period,
-      at: new Date(`${monthBefore(period, -1)}-01T03:00:00Z`),
+      at: new Date(`${addMonths(period, 1)}-01T03:00:00Z`),
       lines: [
         { storyId: ash.id, impressions: 171_004, netMicros: 76_412_905 },
         { storyId: kiosk.id, impressions: 11_306, netMicros: 5_021_840 },

@@ -1,8 +1,8 @@
+import { monthName } from '#server/lib/months.ts';
 import type { ReactNode } from 'react';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import { Imports } from '#pages/admin/revenue/Imports.tsx';
-import { monthOfPeriod } from '#pages/admin/revenue/months.ts';
 import { UploadForm } from '#pages/admin/revenue/UploadForm.tsx';
 import { ListPager } from '#pages/creator/ListPager.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
@@ -15,7 +15,7 @@ import type { Data } from './+data.ts';
 export default function Page({ data: { imports, lastMonth, page, pages } }: { data: Data }) {
   const t = useTranslations('revenueImport');
   const href = useHref();
-  const month = monthOfPeriod(lastMonth, useLocale());
+  const month = monthName(lastMonth, useLocale());
   const c = (text: ReactNode) => <code className={css.mono}>{text}</code>;
   return (
     <>

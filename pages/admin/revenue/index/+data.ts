@@ -2,8 +2,7 @@ import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { listImports } from '#server/domains/revenue/queries.ts';
-import { monthBefore } from '#server/domains/revenue/rules.ts';
-import { utcDay } from '#server/lib/days.ts';
+import { addMonths, monthOf } from '#server/lib/months.ts';
 
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 100;
@@ -15,7 +14,7 @@ export const data = administratorData(async (request) => {
   return {
     head: { title: translator(locale, 'revenueImport')('title') },
     imports,
-    lastMonth: monthBefore(utcDay(deps.clock.now())),
+    lastMonth: addMonths(monthOf(deps.clock.now()), -1),
     page,
     pages: pagesOf(request, { total, page, perPage: PER_PAGE }),
   };

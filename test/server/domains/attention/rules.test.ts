@@ -1,4 +1,5 @@
 /** How much of what a browser tells is believed, and what is kept. */
+
 import t from 'tap';
 import {
   believe,
@@ -6,9 +7,9 @@ import {
   DAY_MAX_SECONDS,
   firstDayKept,
   firstMonthKept,
-  lastDayOf,
   REPORT_MAX_SECONDS,
 } from '#server/domains/attention/rules.ts';
+import { lastDayOf } from '#server/lib/months.ts';
 
 const NOON = new Date('2026-10-17T12:00:00Z');
 const DAY = '2026-10-17';

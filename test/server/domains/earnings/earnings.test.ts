@@ -6,12 +6,12 @@ import { stories, storyDays } from '#db/schema/index.ts';
 import { formatMoney } from '#locales/index.ts';
 import {
   dollars,
-  listMonths,
   PAYOUT_MAX_DAYS,
   PAYOUT_THRESHOLD_CENTS,
   revenueRows,
   shareOf,
 } from '#server/domains/earnings/rules.ts';
+import { listMonths } from '#server/lib/months.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { setClock } from '../../../support/releases.ts';

@@ -1,4 +1,5 @@
 /** Whoever checks, credits or picks up a file of revenue is killed at every step: nothing is half there, and the next try does it once. */
+
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -16,9 +17,8 @@ import { checkImport } from '#server/domains/revenue/check.ts';
 import { creditImport } from '#server/domains/revenue/commit.ts';
 import { INCOMING } from '#server/domains/revenue/files.ts';
 import { findIncoming, takeIncoming } from '#server/domains/revenue/pick-up.ts';
-import { monthBefore } from '#server/domains/revenue/rules.ts';
 import { takeIn } from '#server/domains/revenue/service.ts';
-import { utcDay } from '#server/lib/days.ts';
+import { addMonths, monthOf } from '#server/lib/months.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { csvOf } from '../../../support/imports-of-revenue.ts';
 import { liveUntil } from '../../../support/mortal.ts';
@@ -61,7 +61,7 @@ t.test('OPS-04 kill -9 at any step of an import leaves it undone or done', async
     }
     return killed;
   };
-  const period = monthBefore(utcDay(new Date()));
+  const period = addMonths(monthOf(new Date()), -1);
   const lines = stories.map((story) => ({ story, amount: '10.00' }));
   const take = (content: string, name: string) =>
     takeIn(app.deps, {

@@ -1,4 +1,5 @@
 /** What a file of revenue must look like, line by line. */
+
 import t from 'tap';
 import { linesOf } from '#server/domains/revenue/lines.ts';
 import {
@@ -7,11 +8,10 @@ import {
   HEADER,
   isPickUpTime,
   kindOfName,
-  lastDayOf,
   microsOf,
-  monthBefore,
   readLine,
 } from '#server/domains/revenue/rules.ts';
+import { addMonths, lastDayOf } from '#server/lib/months.ts';
 
 const STORY = '0192f7c4-5a1b-7c3d-8e4f-0123456789ab';
 const expected = { kind: 'month' as const, period: '2026-10', today: '2026-11-01' };
@@ -79,8 +79,8 @@ t.test('REV-18 amounts are read without any floating point', async (t) => {
 });
 
 t.test('REV-19 the month before', async (t) => {
-  t.equal(monthBefore('2027-01-01'), '2026-12');
-  t.equal(monthBefore('2026-03-31'), '2026-02');
+  t.equal(addMonths('2027-01', -1), '2026-12');
+  t.equal(addMonths('2026-03', -1), '2026-02');
   t.equal(lastDayOf('2026-02'), '2026-02-28');
   t.equal(lastDayOf('2028-02'), '2028-02-29');
   t.equal(lastDayOf('2026-12'), '2026-12-31');
