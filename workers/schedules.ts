@@ -1,10 +1,11 @@
 /** What is done by the clock. Each sweep is safe to repeat; of many workers, one at a time does it unless it is punctual. */
-import { sql } from 'drizzle-orm';
+
 import { type Deps, inTransaction } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
 import { allDomains } from '../server/domains/index.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { MINUTE_MS } from '../server/lib/durations.ts';
+import { tryLockByName } from '../server/lib/locks.ts';
 import { createFinder } from '../server/outbox/lost.ts';
 import type { JobQueue } from '../server/queue/queue.ts';
 import { giveUpLeftovers } from './give-up.ts';
@@ -16,8 +17,6 @@ const TICK_MS = 15_000;
 export const PUNCTUAL_TICK_MS = 500;
 /** Punctual rounds of one kind that may be under way in this process; a database that is silent gets no more. */
 const ROUNDS_AT_ONCE = 5;
-/** Namespace of the advisory locks below, so that they meet no other lock of the house. */
-const LOCK_SPACE = 7_263_502;
 
 const sweeps = allDomains.flatMap((domain) => domain.sweeps);
 
@@ -51,9 +50,7 @@ export async function runSchedule(
   }
   // The transaction only holds the lock; the sweep commits its own steps, so that none is undone by a lost lock.
   return inTransaction(deps, async (tx) => {
-    const lock = sql`select pg_try_advisory_xact_lock(${LOCK_SPACE}, hashtext(${name})) as taken`;
-    const { rows } = await tx.db.execute<{ taken: boolean }>(lock);
-    if (rows[0]?.taken !== true) return false;
+    if (!(await tryLockByName(tx, `sweeps:${name}`))) return false;
     await work();
     return true;
   });

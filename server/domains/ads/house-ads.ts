@@ -1,11 +1,13 @@
 /** Owns `house_ads`: administrators add, change and take away our own advertisements. Each deed stands in the log. */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+
+import { and, eq, isNull } from 'drizzle-orm';
 import { houseAds, storySlugs } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { LOCALES } from '../../lib/locale.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { logAction } from '../audit/log.ts';
 import type { AdminDeed } from '../audit/rules.ts';
 import { findLastDeed, overtaken, requireSeen } from '../audit/seen.ts';
@@ -24,7 +26,7 @@ export async function fillHouseAds(deps: Deps): Promise<void> {
 }
 
 async function fillFirst(tx: TransactionDeps): Promise<void> {
-  await holdAds(tx);
+  await lockByName(tx, 'house_ads');
   const [known] = await tx.db.select({ id: houseAds.id }).from(houseAds).limit(1);
   if (known !== undefined) return;
   const createdAt = tx.clock.now();
@@ -33,10 +35,6 @@ async function fillFirst(tx: TransactionDeps): Promise<void> {
     .values(firstAds(tx.config).map((ad) => ({ id: newId(createdAt.getTime()), createdAt, ...ad })));
   purge(tx, ['ads']);
 }
-
-/** Those who add one come one after the other. */
-const holdAds = (tx: TransactionDeps) =>
-  tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('house_ads'))`);
 
 /** Throws 422 with what is wrong by field. */
 export async function addHouseAd(

@@ -2,11 +2,13 @@
  * Owns `comments`, `comment_mentions` and the counts of threads: what readers write, change and delete. A change of what
  * others see moves the counts in the same transaction, by `move` alone.
  */
+
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { commentMentions, comments, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { lockByName } from '../../lib/locks.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { mentionsIn, tidied } from '../../lib/written.ts';
 import { withinDeedLimits } from '../../limits/deeds.ts';
@@ -58,7 +60,7 @@ export async function post(
   return withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
-      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${writer.viewer.id}, 1))`);
+      await lockByName(tx, `comments:${writer.viewer.id}`);
       const meanwhile = await findSent(tx, writer.viewer, thread, sent);
       if (meanwhile !== null) return meanwhile;
       const above = parent === null ? null : (await lockComment(tx, parent.id)).row;

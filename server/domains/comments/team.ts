@@ -1,4 +1,5 @@
 /** Owns what a story's team does with comments: hides and shows, pins, locks, closes, keeps people out. */
+
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
   commentSettings,
@@ -11,6 +12,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { commentsTopic, tellNews } from '../../live/news.ts';
 import { shutOut } from '../people/service.ts';
@@ -50,7 +52,7 @@ async function moderate(
   await requireModerator(deps, viewer, storyId);
   await inTransaction(deps, async (tx) => {
     // Before any row is locked, so that nobody who has a row waits here.
-    if (inTurn) await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${storyId}, 2))`);
+    if (inTurn) await lockByName(tx, `pins:${storyId}`);
     const locked = await lockComment(tx, id);
     if (locked.row.state === 'deleted') throw notFound('not_found');
     await work(tx, locked);

@@ -1,7 +1,9 @@
 /** Owns `episode_places` and `story_places`: where a reader stands, whichever device said so last. */
+
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { episodePlaces, episodes, storyPlaces } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { countSeconds } from '../attention/service.ts';
 import { listReadable, type Reader, requireReadableEpisode } from '../reading/access.ts';
 import { furthestItemNow, itemIdAt, itemNow, itemsCount } from './items.ts';
@@ -51,7 +53,7 @@ async function putPlaces(
   sent: readonly EpisodePlace[],
 ): Promise<void> {
   // One after the other: what two devices say at once is merged, and neither waits for other readers.
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`places:${readerId}`}, 0))`);
+  await lockByName(tx, `places:${readerId}`);
   const merged = await mergeAll(tx, readerId, sent);
   if (merged.length === 0) return;
   const excluded = (name: string) => sql.raw(`excluded.${name}`);

@@ -1,10 +1,12 @@
 /** Owns `illegal_content_notices`: what somebody without an account finds unlawful, and how long it is known who. */
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+
+import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import { illegalContentNotices, violationReports } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { isAppError, unprocessable } from '../../lib/errors.ts';
 import { firstIdAt, newId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
 import { queueMail } from '../mails/queue.ts';
@@ -53,7 +55,7 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
     const named = await resolveAddresses(deps, addresses);
     const { notice, isNew } = await inTransaction(deps, async (tx) => {
       // Of two that come at once the second one finds the first.
-      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${text}, 4))`);
+      await lockByName(tx, `notices:${text}`);
       const meanwhile = await findSame(tx, same);
       if (meanwhile !== null) return { notice: meanwhile, isNew: false };
       const now = tx.clock.now();
@@ -87,7 +89,7 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
 /** Nobody is flooded with receipts by others who type in their address; the notice itself counts. */
 async function mayMail(tx: TransactionDeps, email: string): Promise<boolean> {
   // Here, so that the one of two that is kept is the one that counts; and one after the other, so that each sees the others.
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 5))`);
+  await lockByName(tx, `notice_mails:${email}`);
   const tried = await tryAttempt(tx, moderationLimits.noticeMail, [subjects.account(email)]);
   return tried.refusedForMs === undefined;
 }

@@ -1,13 +1,14 @@
 /** Owns `report_queue`: what stands open, one row for each thing and category. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import { reportQueue } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { URGENT_CATEGORY } from './rules.ts';
 import type { Subject } from './subjects.ts';
 
 /** Whoever reports or decides the same thing waits until the transaction is over. */
-export const lockSubject = (tx: TransactionDeps, subjectId: string) =>
-  tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${subjectId}, 3))`);
+export const lockSubject = (tx: TransactionDeps, subjectId: string) => lockByName(tx, `reports:${subjectId}`);
 
 /** Makes the rows of a thing anew from its open reports. The thing is locked. */
 export async function settleQueue(tx: TransactionDeps, { subjectType, subjectId }: Subject): Promise<void> {

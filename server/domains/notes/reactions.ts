@@ -1,4 +1,5 @@
 /** Owns `pop_reactions` and their counts: one feeling of a reader for each page or chapter. */
+
 import { and, asc, eq, sql } from 'drizzle-orm';
 import {
   chapters,
@@ -9,6 +10,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
+import { lockByName } from '../../lib/locks.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { withinDeedLimits } from '../../limits/deeds.ts';
 import { type Asking, requireThread } from '../comments/threads.ts';
@@ -64,7 +66,7 @@ async function change(
 ): Promise<Felt> {
   const { episodeId, pageId, chapterId } = place;
   const itemId = pageId ?? chapterId ?? '';
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${readerId}, 3))`);
+  await lockByName(tx, `feelings:${readerId}`);
   const own = and(eq(popReactions.readerId, readerId), ofItem(place));
   const [before] = await tx.db.delete(popReactions).where(own).returning({ kind: popReactions.kind });
   const mine = before?.kind === kind ? null : kind;

@@ -1,9 +1,11 @@
 /** Owns `tsukkomi_comments`: short notes at a place of an episode. */
-import { and, eq, gt, sql } from 'drizzle-orm';
+
+import { and, eq, gt } from 'drizzle-orm';
 import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { lockByName } from '../../lib/locks.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { withinDeedLimits } from '../../limits/deeds.ts';
 import { isHeld } from '../comments/rules.ts';
@@ -45,7 +47,7 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
   return withinDeedLimits(deps, writer, noteLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
-      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${writer.viewer.id}, 2))`);
+      await lockByName(tx, `notes:${writer.viewer.id}`);
       const meanwhile = await findSent(tx, writer.viewer, note);
       if (meanwhile !== null) return meanwhile;
       const now = tx.clock.now();

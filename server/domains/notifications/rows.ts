@@ -2,9 +2,9 @@
 import type { NotificationDetails } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { type Address, address } from '../../../pages/addresses.ts';
-import { monthName } from '../../lib/months.ts';
 import { isolated } from '../../lib/isolate.ts';
 import type { Locale } from '../../lib/locale.ts';
+import { monthName } from '../../lib/months.ts';
 import { product } from '../../lib/product.ts';
 import { contentName, placeOfStatement } from './contents.ts';
 import { SUBJECTS_MAX_COUNT } from './rules.ts';

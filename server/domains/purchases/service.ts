@@ -2,6 +2,7 @@
  * Owns `store_purchases`: a transaction of a store pays once and is taken back once. What a store says is asked for before
  * anything is written; then one transaction writes all of it, so that whoever dies in between may send the receipt again.
  */
+
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { storePurchases } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
@@ -9,11 +10,12 @@ import { DAY_MS } from '../../lib/durations.ts';
 import { isAppError } from '../../lib/errors.ts';
 import { keyReused } from '../../lib/idempotency.ts';
 import { newId } from '../../lib/ids.ts';
+import { lockByName } from '../../lib/locks.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { findBalance } from '../wallet/queries.ts';
-import { holdWallet, moveCoins, takeCoinsBack, takeTurn } from '../wallet/service.ts';
+import { holdWallet, moveCoins, takeCoinsBack } from '../wallet/service.ts';
 import { judge, type StoreFacts, type StoreName } from './rules.ts';
 import { appStore } from './stores/app-store.ts';
 import { googlePlay } from './stores/google-play.ts';
@@ -58,7 +60,7 @@ async function payOut(
 ): Promise<{ coins: number; balance: number }> {
   const { transaction, productId } = facts;
   return inTransaction(deps, async (tx) => {
-    await takeTurn(tx, turnOf(store, transaction));
+    await lockByName(tx, turnOf(store, transaction));
     const [known] = await tx.db
       .select()
       .from(storePurchases)
@@ -109,7 +111,7 @@ export async function refundPurchase(
   { store, transaction, reference }: { store: StoreName; transaction: string; reference: string | null },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    await takeTurn(tx, turnOf(store, transaction));
+    await lockByName(tx, turnOf(store, transaction));
     const [known] = await tx.db
       .select()
       .from(storePurchases)

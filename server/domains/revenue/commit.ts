@@ -2,10 +2,12 @@
  * Credits a file that was checked: shares, credits, transfers, log and event in one transaction. Whoever is killed on the way
  * has credited nothing; whoever asks again changes nothing.
  */
+
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { ledgerAccounts, revenueCredits, revenueImports, revenueLines } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { record } from '../../outbox/record.ts';
 import { logAction } from '../audit/log.ts';
 import { creditOf } from '../ledger/rules.ts';
@@ -29,7 +31,7 @@ export async function creditImport(
   return inTransaction(deps, async (tx) => {
     // First, so that whoever asks a second time waits as long as the first one takes.
     await tx.db.execute(sql.raw(`set local statement_timeout = ${STATEMENT_MS}`));
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${LOCK}))`);
+    await lockByName(tx, LOCK);
     const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');
     if (held === undefined) throw notFound('not_found');
     if (held.state === 'credited' || held.state === 'same') return held.state;

@@ -15,7 +15,7 @@ export async function inTurn<T>(deps: Pick<Deps, 'openSession' | 'log'>, work: (
     await client.connect();
     // Whoever comes first may have a large file.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock(hashtext($1))', [LOCK]);
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
     return await work();
   } finally {
     await client.end().catch(() => undefined);

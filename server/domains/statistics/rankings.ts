@@ -1,10 +1,12 @@
 /** Owns `rankings`: what was read most in seven days, of each kind and of all. */
+
 import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import { rankings, stories, storyDays } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { addDays, utcDay } from '../../lib/days.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
+import { tryLockByName } from '../../lib/locks.ts';
 import { RANKED_DAYS } from './rules.ts';
 
 /** More than any page shows, in case that some are closed where the reader is. */
@@ -19,10 +21,8 @@ const KEPT_DAYS = 35;
  */
 export async function rankWeek(deps: Deps, { isAnew = false } = {}): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    const lock = sql`pg_try_advisory_xact_lock(hashtextextended('rankings', 0)) as taken`;
-    const { rows } = await tx.db.execute<{ taken: boolean }>(sql`select ${lock}`);
-    // Another process is at it.
-    if (rows[0]?.taken !== true) return;
+    // Another process is counting.
+    if (!(await tryLockByName(tx, 'rankings'))) return;
     const now = tx.clock.now();
     const today = utcDay(now);
     const [last] = await tx.db

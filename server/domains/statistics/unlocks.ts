@@ -2,11 +2,12 @@
  * Counts unlocks and coins spent, by story, episode and day (decisions.md §7, §9). The rows say themselves what is not counted
  * yet, so an unlock waits for no counter.
  */
+
 import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { takeUncounted } from '../unlock/uncounted.ts';
-import { takeTurn } from '../wallet/service.ts';
 import { addUp, type Figures } from './service.ts';
 
 const COUNTED_AT_ONCE = 2_000;
@@ -55,7 +56,7 @@ export async function correctUnlocks(deps: Deps): Promise<Differing[]> {
 }
 
 async function correctBetween(tx: TransactionDeps, between: Between): Promise<Differing[]> {
-  await takeTurn(tx, 'correct_unlocks');
+  await lockByName(tx, 'correct_unlocks');
   const wrong = await findDiffering(tx, between);
   const day = utcDay(tx.clock.now());
   await addUp(

@@ -1,9 +1,11 @@
 /** Owns `seen_marks`: which views and which advertisements seen count, and that each counts once. */
+
 import { and, lt, sql } from 'drizzle-orm';
 import { viewMarks } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { notFound, tooMany } from '../../lib/errors.ts';
+import { lockByName } from '../../lib/locks.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { asReader } from '../../lib/viewer.ts';
 import type { Network } from '../../limits/networks.ts';
@@ -223,8 +225,7 @@ const isNearMidnight = ({ seenAt }: View): boolean => {
 /** A mark of less than 24 hours ago, which is of this day or of the one beside it, stays and counts nothing. */
 async function addMarks(tx: TransactionDeps, views: readonly View[]): Promise<Seen[]> {
   if (views.length === 0) return [];
-  if (views.some(isNearMidnight))
-    await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('seen_marks', 0))`);
+  if (views.some(isNearMidnight)) await lockByName(tx, 'seen_marks');
   const column = (pick: (view: View) => string) => sql.param(views.map(pick));
   const { rows } = await tx.db.execute<Seen>(sql`
     insert into seen_marks (day, episode_id, reader, seen_at)

@@ -1,11 +1,13 @@
 /** Owns `stories` and `story_slugs`: made, changed and deleted here. Without strategies of its own a story is free, worldwide. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import { episodes, erasedStories, media, stories, storySlugs } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
+import { lockByName } from '../../lib/locks.ts';
 import { slugify } from '../../lib/slug.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { recordAll } from '../../outbox/record.ts';
@@ -207,7 +209,7 @@ async function requireCover(
 async function takeSlug(tx: TransactionDeps, title: string, storyId: string): Promise<string> {
   const base = slugify(title, 'story', 70);
   // Two stories of one title made at the same moment must not find the same slug free.
-  await tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug:${base}`}, 0))`);
+  await lockByName(tx, `slug:${base}`);
   const wishes = [base, ...Array.from({ length: 20 }, (_, index) => `${base}-${index + 2}`)];
   const rows = await tx.db.select().from(storySlugs).where(inArray(storySlugs.slug, wishes));
   const taken = new Set(rows.filter((row) => row.storyId !== storyId).map((row) => row.slug));

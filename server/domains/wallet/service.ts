@@ -2,12 +2,14 @@
  * Owns `wallets` and `coin_entries`: coins move in no other way. A wallet is locked while they do, and what is asked for under
  * one key happens once.
  */
-import { and, eq, ne, sql } from 'drizzle-orm';
+
+import { and, eq, ne } from 'drizzle-orm';
 import { coinEntries, type HouseAccount, users, wallets } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
 import { keyReused } from '../../lib/idempotency.ts';
 import { newId } from '../../lib/ids.ts';
+import { lockByName } from '../../lib/locks.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../audit/log.ts';
@@ -168,7 +170,7 @@ export async function grantCoins(
     const wallet = await holdWallet(tx, userId);
     const keyed = keyOfGrant(actor, key);
     if (actor !== null) {
-      await takeTurn(tx, `grants:${actor.id}`);
+      await lockByName(tx, `grants:${actor.id}`);
       await refuseElsewhere(tx, actor.id, userId, keyed);
     }
     const { entry, balance } = await moveCoins(tx, wallet, {
@@ -192,10 +194,6 @@ export async function grantCoins(
     return { balance };
   });
 }
-
-/** Whoever does the same waits until this transaction has ended. */
-export const takeTurn = (tx: TransactionDeps, name: string) =>
-  tx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
 /** A key that stands for a grant to another wallet. */
 async function refuseElsewhere(tx: TransactionDeps, actorId: string, userId: string, key: string) {
