@@ -2,12 +2,13 @@
  * The search of the header (SRC-01…21). Its HTML is a form that leads to the results; on phones it opens as a sheet by itself. Awake it
  * shows the first matches of what is written (combobox with a listbox, ARIA Authoring Practices).
  */
+
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { resultsAddress, searchForm } from '../pages/addresses.ts';
 import { Icon } from '../pages/ui/Icon.tsx';
 import { IconButton } from '../pages/ui/IconButton.tsx';
-import { PHRASE_MAX_LENGTH } from '../server/domains/search/rules.ts';
+import { SEARCH_QUERY_MAX_LENGTH } from '../server/domains/search/rules.ts';
 import css from './LiveSearch.module.css';
 import { optionId } from './search/Hits.tsx';
 import { Panel } from './search/Panel.tsx';
@@ -78,7 +79,7 @@ export default function LiveSearch() {
             name="q"
             aria-label={t('label')}
             placeholder={t('placeholder')}
-            maxLength={PHRASE_MAX_LENGTH}
+            maxLength={SEARCH_QUERY_MAX_LENGTH}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -1,5 +1,5 @@
 /** `npm run coins -- grant <e-mail> <coins> <reason>`: coins for an account, by whoever runs the house (decisions.md §7). */
-import { GRANT_MAX_COINS, REASON_MAX_LENGTH } from '../server/domains/wallet/rules.ts';
+import { GRANT_MAX_COINS, GRANT_REASON_MAX_LENGTH } from '../server/domains/wallet/rules.ts';
 import { grantCoinsTo } from '../server/domains/wallet/service.ts';
 import { type Command, runCommand } from './command.ts';
 
@@ -10,7 +10,7 @@ export const coinsCommand: Command = {
   read([command, email = '', amount = '', ...words]) {
     const coins = /^[1-9]\d{0,5}$/.test(amount) ? Number(amount) : 0;
     const reason = words.join(' ').trim();
-    const isReason = reason !== '' && reason.length <= REASON_MAX_LENGTH;
+    const isReason = reason !== '' && reason.length <= GRANT_REASON_MAX_LENGTH;
     if (command !== 'grant' || !isReason || coins < 1 || coins > GRANT_MAX_COINS) return null;
     return async (deps, say) => {
       const { balance } = await grantCoinsTo(deps, email, { coins, reason });

@@ -4,7 +4,7 @@ import { addNote, noteAt, removeNote, rewriteNote, textOfNote } from './notes.ts
 import { useAsk } from './useAsk.tsx';
 import type { Writing } from './useWriting.ts';
 
-const NOTE_MAX_LENGTH = 5000;
+const FOOTNOTE_MAX_LENGTH = 5000;
 
 export function useNote(writing: Writing, language: string) {
   const t = useTranslations('novel');
@@ -16,7 +16,7 @@ export function useNote(writing: Writing, language: string) {
     action: t('noteDo'),
     removal: t('noteRemove'),
     isLong: true,
-    maxLength: NOTE_MAX_LENGTH,
+    maxLength: FOOTNOTE_MAX_LENGTH,
     lang: language,
   });
   return {

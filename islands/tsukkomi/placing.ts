@@ -2,7 +2,7 @@
  * Where a note will stand: the bubble on the page is the preview. A press on the page moves it, the arrow keys do, and it can be
  * dragged. While somebody writes, presses are no turns of the page.
  */
-import { NOTE_MAX_LENGTH } from '../../server/domains/notes/rules.ts';
+import { SHORT_NOTE_MAX_LENGTH } from '../../server/domains/notes/rules.ts';
 import type { Stage } from '../stage/types.ts';
 import { focusField, notesPanel as panel } from './field.ts';
 import { placeAt } from './overlay.ts';
@@ -165,6 +165,6 @@ function typeByKey(desk: Desk, { key, ctrlKey, metaKey, altKey, isComposing }: K
   const isSign = [...key].length === 1 && (key !== ' ' || signs.length > 0);
   if (!isSign && (key !== 'Backspace' || signs.length === 0)) return false;
   if (!isSign) desk.type(signs.slice(0, -1).join(''));
-  else if (signs.length < NOTE_MAX_LENGTH) desk.type(desk.draft.text + key);
+  else if (signs.length < SHORT_NOTE_MAX_LENGTH) desk.type(desk.draft.text + key);
   return true;
 }

@@ -1,9 +1,9 @@
-import { daysOf } from '../../server/lib/months.ts';
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { CalendarDay, CalendarEntry } from '../../server/domains/reading/queries-calendar.ts';
 import { utcDay } from '../../server/lib/days.ts';
+import { daysOf } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';
 import { weekdayOf } from '../creator/schedule/month.ts';
 import { LinkButton } from '../ui/Button.tsx';

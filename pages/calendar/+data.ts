@@ -1,7 +1,7 @@
-import { daysOf } from '../../server/lib/months.ts';
 import { translator } from '../../locales/messages.ts';
 import { findCalendar } from '../../server/domains/reading/queries-calendar.ts';
 import { utcDay } from '../../server/lib/days.ts';
+import { daysOf } from '../../server/lib/months.ts';
 import { elsewhere, pageData } from '../layout/data.ts';
 import { calendarAddress, shownMonths } from './months.ts';
 

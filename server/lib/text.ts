@@ -19,6 +19,9 @@ export function lengthOf(text: string): number {
   return length;
 }
 
+/** Maximum length of the words that filter a list of the console or the administration. */
+export const FILTER_MAX_LENGTH = 100;
+
 /** At most so many characters of it, as a reader counts them. */
 export const shortened = (text: string, mostLength: number): string =>
   // Twice as many units hold them for certain, so that nobody looks through a text of any length.

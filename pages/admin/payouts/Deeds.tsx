@@ -7,7 +7,11 @@ import { Button, LinkButton } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { SelectField, TextArea, TextField } from '#pages/ui/Field.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import { FORM_KINDS, REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '#server/domains/payouts/rules.ts';
+import {
+  FORM_KINDS,
+  REFERENCE_MAX_LENGTH,
+  REJECTION_REASON_MAX_LENGTH,
+} from '#server/domains/payouts/rules.ts';
 import css from './Page.module.css';
 import type { Payout } from './Row.tsx';
 
@@ -120,7 +124,7 @@ function Reject({ payout: { id, user, amount, version }, page }: Props) {
           name="reason"
           required
           rows={3}
-          maxLength={REASON_MAX_LENGTH}
+          maxLength={REJECTION_REASON_MAX_LENGTH}
           dir="auto"
         />
         <p className={css.small}>{t('rejectNote', { amount: formatMoney(amount) })}</p>

@@ -3,7 +3,7 @@ import { Island } from '../../../islands/runtime/Island.tsx';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { COUNTED_MAX } from '../../../server/domains/moderation/queries.ts';
-import { NOTE_MAX_LENGTH, REPORT_STATES } from '../../../server/domains/moderation/rules.ts';
+import { DECISION_NOTE_MAX_LENGTH, REPORT_STATES } from '../../../server/domains/moderation/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Chips } from '../../ui/Chips.tsx';
@@ -48,7 +48,7 @@ export default function Page({ data }: { data: Data }) {
         <Island
           name="ReportQueue"
           component={ReportQueue}
-          props={{ things, noteMaxLength: NOTE_MAX_LENGTH, page: own }}
+          props={{ things, noteMaxLength: DECISION_NOTE_MAX_LENGTH, page: own }}
         />
       )}
       {next && (

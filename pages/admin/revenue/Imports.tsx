@@ -1,4 +1,3 @@
-import { monthName } from '../../../server/lib/months.ts';
 import { formatDate, formatMoney, formatNumber, formatTime } from '#locales/index.ts';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
@@ -6,6 +5,7 @@ import { Empty } from '#pages/ui/Empty.tsx';
 import { Mark, type MarkShape } from '#pages/ui/Mark.tsx';
 import { Table } from '#pages/ui/Table.tsx';
 import type { ImportView } from '#server/domains/revenue/queries.ts';
+import { monthName } from '../../../server/lib/months.ts';
 import css from './Revenue.module.css';
 
 const SHAPES: Readonly<Record<ImportView['state'], MarkShape>> = {

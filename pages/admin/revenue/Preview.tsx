@@ -1,4 +1,3 @@
-import { monthName } from '../../../server/lib/months.ts';
 import type { ReactNode } from 'react';
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { formatMoney, formatNumber } from '#locales/index.ts';
@@ -6,6 +5,7 @@ import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Counts } from '#pages/ui/Counts.tsx';
 import type { ImportDetail } from '#server/domains/revenue/queries.ts';
+import { monthName } from '../../../server/lib/months.ts';
 import { DiscardForm } from './DiscardForm.tsx';
 import css from './Revenue.module.css';
 import { StandsOut } from './StandsOut.tsx';

@@ -10,7 +10,7 @@ import { Face } from '#pages/ui/Face.tsx';
 import { TextField } from '#pages/ui/Field.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import { RowLink } from '#pages/ui/RowLink.tsx';
-import { PHRASE_MAX_LENGTH } from '#server/domains/administration/rules.ts';
+import { FILTER_MAX_LENGTH } from '#server/lib/text.ts';
 import type { Data } from './+data.ts';
 import { Wallet } from './Wallet.tsx';
 
@@ -31,7 +31,7 @@ export default function Page({ data }: { data: Data }) {
           name="q"
           type="search"
           defaultValue={q}
-          maxLength={PHRASE_MAX_LENGTH}
+          maxLength={FILTER_MAX_LENGTH}
           dir="auto"
         />
         <Button type="submit" icon="search">

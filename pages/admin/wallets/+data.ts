@@ -2,10 +2,9 @@ import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { listUsers } from '#server/domains/administration/queries.ts';
-import { PHRASE_MAX_LENGTH } from '#server/domains/administration/rules.ts';
 import { findAdminWallet } from '#server/domains/wallet/queries-admin.ts';
 import { isId, newId } from '#server/lib/ids.ts';
-import { shortened } from '#server/lib/text.ts';
+import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;
 /** No more are found. */
@@ -15,7 +14,7 @@ export const data = administratorData(async (request) => {
   const { deps, viewer, locale, query } = request;
   const head = { title: translator(locale, 'administration')('rooms.wallets') };
   const userId = query.get('user');
-  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  const q = shortened(query.get('q') ?? '', FILTER_MAX_LENGTH);
   if (userId !== null && isId(userId)) {
     const wallet = await findAdminWallet(deps, viewer, userId);
     // The form carries the key, so that a double click grants once.

@@ -7,7 +7,11 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Empty } from '#pages/ui/Empty.tsx';
 import { TextArea, TextField } from '#pages/ui/Field.tsx';
 import { Table } from '#pages/ui/Table.tsx';
-import { GRANT_MAX_COINS, GRANTS_A_DAY_MAX_COINS, REASON_MAX_LENGTH } from '#server/domains/wallet/rules.ts';
+import {
+  GRANT_MAX_COINS,
+  GRANT_REASON_MAX_LENGTH,
+  GRANTS_A_DAY_MAX_COINS,
+} from '#server/domains/wallet/rules.ts';
 import { signed } from '../../wallet/signed.ts';
 import type { Data } from './+data.ts';
 
@@ -78,7 +82,7 @@ export function Wallet({ wallet, grantKey }: { wallet: Shown; grantKey: string }
             name="reason"
             required
             rows={2}
-            maxLength={REASON_MAX_LENGTH}
+            maxLength={GRANT_REASON_MAX_LENGTH}
             dir="auto"
           />
           <Button type="submit" kind="filled" icon="gift">

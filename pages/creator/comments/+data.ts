@@ -3,21 +3,20 @@ import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
 import { LISTED_STATES } from '../../../server/domains/comments/contract-team.ts';
 import { findTeamSettings, listTeamComments } from '../../../server/domains/comments/queries-team.ts';
 import { isId } from '../../../server/lib/ids.ts';
-import { shortened } from '../../../server/lib/text.ts';
+import { FILTER_MAX_LENGTH, shortened } from '../../../server/lib/text.ts';
 import { viewerData } from '../../layout/data.ts';
 import { pagesOf, readPage } from '../page.ts';
 
 const PER_PAGE = 24;
 /** No more are counted. */
 const PAGES_MAX_COUNT = 42;
-const PHRASE_MAX_LENGTH = 100;
 
 export const data = viewerData(async (request) => {
   const { deps, viewer, locale, query } = request;
   const state = LISTED_STATES.find((known) => known === query.get('state'));
   const wished = query.get('story');
   const storyId = wished !== null && isId(wished) ? wished : undefined;
-  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  const q = shortened(query.get('q') ?? '', FILTER_MAX_LENGTH);
   const page = readPage(query, PAGES_MAX_COUNT);
   const [list, settings, { user }] = await Promise.all([
     listTeamComments(deps, viewer, { storyId, state, q }, { page, perPage: PER_PAGE }),

@@ -1,5 +1,5 @@
-import { daysOf } from '../../../server/lib/months.ts';
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { daysOf } from '../../../server/lib/months.ts';
 import { address } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';

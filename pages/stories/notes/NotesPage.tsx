@@ -5,7 +5,7 @@ import { Row } from '#islands/tsukkomi/Row.tsx';
 import css from '#islands/tsukkomi/Tsukkomi.module.css';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import { NOTE_MAX_LENGTH } from '#server/domains/notes/rules.ts';
+import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/notes/rules.ts';
 import { address } from '../../addresses.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -118,7 +118,7 @@ function WriteForm({ data, here }: { data: NotesData; here: string }) {
       <FieldScope>
         <input type="hidden" name="episode_id" value={episode.id} />
         <input type="hidden" name={nameOf(data)} value={item} />
-        <TextField label={t('write')} name="body" maxLength={NOTE_MAX_LENGTH} dir="auto" required />
+        <TextField label={t('write')} name="body" maxLength={SHORT_NOTE_MAX_LENGTH} dir="auto" required />
         {kind === 'page' ? (
           <>
             <SelectField

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import type { ReadChapters } from '../../../server/domains/novels/chapters.ts';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
-import { PHRASE_MAX_LENGTH } from '../../../server/domains/reading/rules.ts';
+import { BOOK_QUERY_MAX_LENGTH } from '../../../server/domains/reading/rules.ts';
 import type { FoundInBook, Hit } from '../../../server/domains/reading/search.ts';
 import { address } from '../../addresses.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -50,7 +50,7 @@ export function BookSearch({
             type="search"
             name="search"
             defaultValue={found?.phrase}
-            maxLength={PHRASE_MAX_LENGTH}
+            maxLength={BOOK_QUERY_MAX_LENGTH}
             placeholder={t('field')}
             aria-label={t('field')}
             autoComplete="off"

@@ -1,7 +1,7 @@
 import Notes from '#islands/Notes.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { NOTE_MAX_LENGTH } from '../../../server/domains/notes/rules.ts';
+import { SHORT_NOTE_MAX_LENGTH } from '../../../server/domains/notes/rules.ts';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { address } from '../../addresses.ts';
 import { useStoryHref } from '../preview.ts';
@@ -24,7 +24,7 @@ export function NotesPanel({ reading }: { reading: ReaderPage }) {
           page,
           here: href(page),
           reader: storyHref(address('/stories/@slug/@number', { slug, number })),
-          maxLength: NOTE_MAX_LENGTH,
+          maxLength: SHORT_NOTE_MAX_LENGTH,
         }}
         wake="visible"
       />

@@ -12,9 +12,10 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
+import { FILTER_MAX_LENGTH } from '../../lib/text.ts';
 import { HappenedMember, Seen, Version } from '../audit/contract-seen.ts';
-import { ADMIN_DEEDS, REASON_MAX_LENGTH } from '../audit/rules.ts';
-import { LOG_FILE_MAX_COUNT, PHRASE_MAX_LENGTH, USER_FILTERS, USERS_COUNTED_MAX } from './rules.ts';
+import { ACTION_REASON_MAX_LENGTH, ADMIN_DEEDS } from '../audit/rules.ts';
+import { LOG_FILE_MAX_COUNT, USER_FILTERS, USERS_COUNTED_MAX } from './rules.ts';
 
 const Flags = {
   publisher: Type.Boolean(),
@@ -101,7 +102,7 @@ export const administrationContract = defineContract({
     query: Type.Object({
       q: Type.Optional(
         Type.String({
-          maxLength: PHRASE_MAX_LENGTH,
+          maxLength: FILTER_MAX_LENGTH,
           description: 'part of a name, a slug or an address, or a whole id',
         }),
       ),
@@ -133,7 +134,7 @@ export const administrationContract = defineContract({
       founder: flag('founding creator, with today as first or last day'),
       administrator: flag('may do this, once a second factor is on'),
       locked: flag('cannot sign in'),
-      reason: RequiredText(REASON_MAX_LENGTH, 'at most 1,000 characters; whoever is locked reads it'),
+      reason: RequiredText(ACTION_REASON_MAX_LENGTH, 'at most 1,000 characters; whoever is locked reads it'),
       seen: Seen,
     }),
     replies: { 200: Type.Object({ user: AdminUser, ...Message.properties }) },

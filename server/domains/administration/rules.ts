@@ -15,7 +15,6 @@ export const ACCOUNT_FLAGS = ['publisher', 'founder', 'administrator', 'locked']
 export type AccountFlag = (typeof ACCOUNT_FLAGS)[number];
 export type AccountChange = Partial<Record<AccountFlag, boolean>>;
 
-export const PHRASE_MAX_LENGTH = 100;
 /** Beyond that nobody counts. */
 export const USERS_COUNTED_MAX = 1000;
 export const LOG_FILE_MAX_COUNT = 10_000;

@@ -39,4 +39,4 @@ export const ADMIN_DEEDS = [
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 
 /** A reason is short: it stands there for good. */
-export const REASON_MAX_LENGTH = 1000;
+export const ACTION_REASON_MAX_LENGTH = 1000;

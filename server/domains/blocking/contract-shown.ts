@@ -14,7 +14,6 @@ import {
   RULE_MAX_LENGTH,
 } from './rules.ts';
 
-export const PHRASE_MAX_LENGTH = 100;
 export const WORKS_COUNTED_MAX = 1000;
 
 export const Reasons = Type.Object({

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { IdParams, Message, OneOf, PageQuery, PageReply, RequiredText } from '../../lib/schemas.ts';
+import { FILTER_MAX_LENGTH } from '../../lib/text.ts';
 import { HappenedMember, Seen } from '../audit/contract-seen.ts';
 import { contentCalls } from './contract-contents.ts';
 import {
@@ -10,18 +11,17 @@ import {
   FoundEpisode,
   FoundStory,
   LetterReply,
-  PHRASE_MAX_LENGTH,
   Reasons,
   StatementView,
   WORKS_COUNTED_MAX,
 } from './contract-shown.ts';
-import { APPEAL_DECISIONS, APPEAL_TEXT_LENGTHS, NOTE_MAX_LENGTH } from './rules.ts';
+import { APPEAL_DECISIONS, APPEAL_NOTE_MAX_LENGTH, APPEAL_TEXT_LENGTHS } from './rules.ts';
 
 const AdminEpisodeReply = Type.Object({ episode: AdminEpisode });
 const AdminStoryReply = Type.Object({ story: AdminStory });
 const Search = {
   q: Type.Optional(
-    Type.String({ maxLength: PHRASE_MAX_LENGTH, description: 'part of a title or a slug, or a whole id' }),
+    Type.String({ maxLength: FILTER_MAX_LENGTH, description: 'part of a title or a slug, or a whole id' }),
   ),
   blocked: Type.Optional(Type.Boolean({ description: 'only what is blocked' })),
   ...PageQuery,
@@ -136,7 +136,7 @@ export const blockingContract = defineContract({
     params: IdParams,
     body: Type.Object({
       decision: OneOf(APPEAL_DECISIONS),
-      note: RequiredText(NOTE_MAX_LENGTH, 'why; at most 1,000 characters; its owner reads it'),
+      note: RequiredText(APPEAL_NOTE_MAX_LENGTH, 'why; at most 1,000 characters; its owner reads it'),
       seen: Seen,
     }),
     replies: { 200: Type.Object({ appeal: AdminStatement, ...Message.properties }) },

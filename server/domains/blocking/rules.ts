@@ -20,7 +20,7 @@ export const APPEAL_DECISIONS = ['granted', 'upheld'] as const satisfies AppealD
 export const FACTS_MAX_LENGTH = 1000;
 export const RULE_MAX_LENGTH = 200;
 export const APPEAL_TEXT_LENGTHS = { least: 10, most: 2000 } as const;
-export const NOTE_MAX_LENGTH = 1000;
+export const APPEAL_NOTE_MAX_LENGTH = 1000;
 const APPEAL_MONTHS = 6;
 
 /** Half a year later to the minute; from the last day of a longer month on its last day. */

@@ -16,7 +16,7 @@ import { AFTER_PATTERN, Queue } from './contract-queue.ts';
 import { AdminReport, ListedReport, Report } from './contract-report.ts';
 import {
   ADMIN_SUBJECTS,
-  NOTE_MAX_LENGTH,
+  DECISION_NOTE_MAX_LENGTH,
   NOTICE_GROUNDS,
   NOTICE_NAME_MAX_LENGTH,
   NOTICE_TEXT_MAX_LENGTH,
@@ -100,7 +100,7 @@ export const moderationContract = defineContract({
     body: Type.Object({
       state: OneOf(REPORT_DECISIONS, 'actioned: something was done about it; rejected: nothing was wrong'),
       note: RequiredText(
-        NOTE_MAX_LENGTH,
+        DECISION_NOTE_MAX_LENGTH,
         'why, at most 1,000 characters; administrators alone read it, unless something is hidden',
       ),
       similar: Type.Optional(

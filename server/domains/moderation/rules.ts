@@ -27,7 +27,7 @@ export const REPORT_DECISIONS = ['actioned', 'rejected'] as const satisfies Repo
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
 export const REPORT_TEXT_MAX_LENGTH = 1000;
-export const NOTE_MAX_LENGTH = 1000;
+export const DECISION_NOTE_MAX_LENGTH = 1000;
 
 /** A child may be in danger: before everything else, whoever says so. */
 export const URGENT_CATEGORY = 'minor_safety' satisfies ReportCategory;

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { SentOnceKey } from '../../lib/idempotency.ts';
 import { Id, IdParams, Message, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
-import { NOTE_MAX_LENGTH, POP_KINDS } from './rules.ts';
+import { POP_KINDS, SHORT_NOTE_MAX_LENGTH } from './rules.ts';
 
 const Note = Type.Object({
   id: Id,
@@ -69,7 +69,7 @@ export const notesContract = defineContract({
       y: Fraction,
       chapter_id: Type.Optional(Id),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-      body: RequiredText(NOTE_MAX_LENGTH, 'plain text, at most 80 characters'),
+      body: RequiredText(SHORT_NOTE_MAX_LENGTH, 'plain text, at most 80 characters'),
     }),
     replies: { 201: Type.Object({ tsukkomi_comment: Note, ...Message.properties }) },
     refusals: [402, 404, 409, 429, 451],

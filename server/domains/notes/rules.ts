@@ -1,7 +1,7 @@
 /** Owns how long a short note is, which feelings there are, how far ahead notes are told, and where a note stands. */
 import { MINUTE_MS } from '../../lib/durations.ts';
 
-export const NOTE_MAX_LENGTH = 80;
+export const SHORT_NOTE_MAX_LENGTH = 80;
 export const SAME_NOTE_MS = MINUTE_MS;
 /** At one page or chapter; what came first stays. */
 export const NOTES_AT_ONCE_MAX_COUNT = 500;

@@ -42,7 +42,7 @@ export const areaOf = (name: string): JobArea => AREAS[name.split('.', 1)[0] ?? 
 
 export const isJobArea = (word: string): word is JobArea => (JOB_AREAS as readonly string[]).includes(word);
 
-const REASON_MAX_LENGTH = 200;
+const FAILURE_REASON_MAX_LENGTH = 200;
 
 /** The first line of an error without what differs from one job to the next, so that what is alike reads alike. */
 export function reasonOf(error: string): string {
@@ -51,7 +51,7 @@ export function reasonOf(error: string): string {
     .replace(/^(?:Uncaught )?(?:[A-Z]\w*)?Error(?: \[\w+\])?: /, '')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '…')
     .replace(/\b[0-9a-f]{16,}\b/gi, '…')
-    .slice(0, REASON_MAX_LENGTH);
+    .slice(0, FAILURE_REASON_MAX_LENGTH);
 }
 
 /** The queue's own number of a job, as people say it: `ob-81442-mail.send` is 81442. */

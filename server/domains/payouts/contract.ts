@@ -18,8 +18,8 @@ import {
   FORM_KINDS,
   HOLDER_MAX_LENGTH,
   HOLDS,
-  REASON_MAX_LENGTH,
   REFERENCE_MAX_LENGTH,
+  REJECTION_REASON_MAX_LENGTH,
 } from './rules.ts';
 
 const STATES = ['requested', 'approved', 'paid', 'rejected', 'called_off'] as const;
@@ -241,7 +241,7 @@ export const payoutsContract = defineContract({
           description: 'day of the transfer in UTC, from the request to today, by default today; for `paid`',
         }),
       ),
-      reason: text(REASON_MAX_LENGTH, 'needed for `rejected`; its owner reads it'),
+      reason: text(REJECTION_REASON_MAX_LENGTH, 'needed for `rejected`; its owner reads it'),
       seen: Seen,
     }),
     replies: { 200: Type.Object({ payout: AdminPayout, ...Message.properties }) },

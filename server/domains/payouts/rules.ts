@@ -69,7 +69,7 @@ export const DESTINATION_DELAY_MS = 3 * DAY_MS;
 export const DISOWN_MS = 14 * DAY_MS;
 
 export const REFERENCE_MAX_LENGTH = 35;
-export const REASON_MAX_LENGTH = 500;
+export const REJECTION_REASON_MAX_LENGTH = 500;
 /** As much as a transfer carries of a name everywhere (EPC guidelines). */
 export const HOLDER_MAX_LENGTH = 70;
 export const APPROVED_AT_ONCE_MAX_COUNT = 100;

@@ -5,7 +5,7 @@ import { EPISODE_STATUSES, ORIENTATIONS, READ_MODES } from '../episodes/contract
 import { CHAPTERS_ANSWERED_COUNT } from '../novels/rules.ts';
 import { storyDetails } from '../stories/contract.ts';
 import { FORMATS, PUBLICATION_TYPES } from '../stories/rules.ts';
-import { HITS_MAX_COUNT, PHRASE_MAX_LENGTH } from './rules.ts';
+import { BOOK_QUERY_MAX_LENGTH, HITS_MAX_COUNT } from './rules.ts';
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
 const Coins = Type.Integer({ description: 'coins; 0 is free' });
@@ -225,7 +225,7 @@ export const readingContract = defineContract({
     access: 'anyone',
     params: IdParams,
     query: Type.Object({
-      q: Type.String({ minLength: 1, maxLength: PHRASE_MAX_LENGTH, description: 'phrase' }),
+      q: Type.String({ minLength: 1, maxLength: BOOK_QUERY_MAX_LENGTH, description: 'phrase' }),
     }),
     replies: {
       200: Type.Object({

@@ -204,5 +204,5 @@ export const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
   moments.filter((moment) => moment !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
 /** Of a search in a book. */
-export const PHRASE_MAX_LENGTH = 100;
+export const BOOK_QUERY_MAX_LENGTH = 100;
 export const HITS_MAX_COUNT = 100;

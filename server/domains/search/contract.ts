@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, Nullable, OneOf, PageQuery, PageReply, RequiredText } from '../../lib/schemas.ts';
 import { GENRES, PUBLICATION_TYPES } from '../stories/rules.ts';
-import { FOUND_MAX_COUNT, PHRASE_MAX_LENGTH } from './rules.ts';
+import { FOUND_MAX_COUNT, SEARCH_QUERY_MAX_LENGTH } from './rules.ts';
 
-const Phrase = RequiredText(PHRASE_MAX_LENGTH, 'phrase; its last word may be unfinished');
+const Phrase = RequiredText(SEARCH_QUERY_MAX_LENGTH, 'phrase; its last word may be unfinished');
 
 const filters = {
   genre: Type.Optional(OneOf(GENRES)),

@@ -2,7 +2,7 @@
 import { shortened } from '../../lib/text.ts';
 import { PUBLICATION_TYPES, type PublicationType } from '../stories/rules.ts';
 
-export const PHRASE_MAX_LENGTH = 60;
+export const SEARCH_QUERY_MAX_LENGTH = 60;
 /** Nobody turns more pages than these fill; the count stops here too. */
 export const FOUND_MAX_COUNT = 1_000;
 
@@ -16,4 +16,4 @@ export const storyTypeOf = (resource: string): PublicationType | null =>
 
 /** As an address or a field gives it; what is longer is cut, since a page refuses nobody. */
 export const readPhrase = (text: string): string =>
-  shortened(text.toWellFormed().replaceAll('\u0000', '').trim(), PHRASE_MAX_LENGTH).trim();
+  shortened(text.toWellFormed().replaceAll('\u0000', '').trim(), SEARCH_QUERY_MAX_LENGTH).trim();

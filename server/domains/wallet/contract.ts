@@ -12,7 +12,7 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { STORES } from '../purchases/rules.ts';
-import { COIN_DEEDS, ENTRY_FILTERS, GRANT_MAX_COINS, REASON_MAX_LENGTH } from './rules.ts';
+import { COIN_DEEDS, ENTRY_FILTERS, GRANT_MAX_COINS, GRANT_REASON_MAX_LENGTH } from './rules.ts';
 
 const Balance = Type.Integer({ minimum: 0, description: 'coins' });
 
@@ -112,7 +112,10 @@ export const walletContract = defineContract({
     headers: IdempotencyKey,
     body: Type.Object({
       coins: Type.Integer({ minimum: 1, maximum: GRANT_MAX_COINS }),
-      reason: RequiredText(REASON_MAX_LENGTH, 'at most 200 characters; the owner of the wallet reads it'),
+      reason: RequiredText(
+        GRANT_REASON_MAX_LENGTH,
+        'at most 200 characters; the owner of the wallet reads it',
+      ),
       key: Type.Optional(
         Type.String({
           ...KEY_FORM,

@@ -2,7 +2,7 @@
 export const GRANT_MAX_COINS = 100_000;
 /** Of one administrator, to all wallets together. */
 export const GRANTS_A_DAY_MAX_COINS = 100_000;
-export const REASON_MAX_LENGTH = 200;
+export const GRANT_REASON_MAX_LENGTH = 200;
 
 export const COIN_DEEDS = ['grant', 'unlock', 'return', 'purchase', 'refund', 'debt'] as const;
 

@@ -1,4 +1,5 @@
 /** What the demo's people leave on pages and beside texts: it fits what stands there, and is left once. */
+
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -11,7 +12,7 @@ import {
 import { demoStories } from '../../../db/seed/content/index.ts';
 import { demoNotes } from '../../../db/seed/content/notes.ts';
 import { addNotes } from '../../../db/seed/notes.ts';
-import { NOTE_MAX_LENGTH } from '../../../server/domains/notes/rules.ts';
+import { SHORT_NOTE_MAX_LENGTH } from '../../../server/domains/notes/rules.ts';
 import { lengthOf } from '../../../server/lib/text.ts';
 import { startTestApp } from '../../support/app.ts';
 import { openShelf } from '../../support/shelf.ts';
@@ -28,7 +29,7 @@ t.test('SOC-13 SOC-14 the notes of the demo stand at pages and words that are th
     for (const { page, x, y } of notes)
       t.ok(page >= 1 && page <= items && x >= 0 && x <= 1 && y >= 0 && y <= 1);
     for (const { at } of margins) t.ok(text.includes(at), `${slug}: ${at}`);
-    for (const said of [...notes, ...margins]) t.ok(lengthOf(said.text) <= NOTE_MAX_LENGTH, said.text);
+    for (const said of [...notes, ...margins]) t.ok(lengthOf(said.text) <= SHORT_NOTE_MAX_LENGTH, said.text);
     const texts = [...notes, ...margins].map((said) => `${said.by} ${said.text}`);
     t.equal(new Set(texts).size, texts.length);
     for (const [number, kinds] of Object.entries(felt)) {

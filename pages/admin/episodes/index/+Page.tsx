@@ -10,7 +10,7 @@ import { Mark } from '#pages/ui/Mark.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import { RowLink } from '#pages/ui/RowLink.tsx';
 import { StateMark } from '#pages/ui/StateMark.tsx';
-import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract-shown.ts';
+import { FILTER_MAX_LENGTH } from '#server/lib/text.ts';
 import type { Data } from './+data.ts';
 import { Appeals } from './Appeals.tsx';
 
@@ -48,7 +48,7 @@ export default function Page({ data }: { data: Data }) {
           name="q"
           type="search"
           defaultValue={q}
-          maxLength={PHRASE_MAX_LENGTH}
+          maxLength={FILTER_MAX_LENGTH}
           dir="auto"
         />
         <Button type="submit" icon="search">

@@ -1,10 +1,9 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { PHRASE_MAX_LENGTH } from '#server/domains/blocking/contract-shown.ts';
 import { listAppeals } from '#server/domains/blocking/queries.ts';
 import { findEpisodes, findStories } from '#server/domains/blocking/queries-works.ts';
-import { shortened } from '#server/lib/text.ts';
+import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;
 /** No more are found. */
@@ -14,7 +13,7 @@ const APPEALS_SHOWN_MAX_COUNT = 20;
 export const data = administratorData(async (request) => {
   const { deps, viewer, locale, query } = request;
   const kind = query.get('kind') === 'episodes' ? ('episodes' as const) : ('stories' as const);
-  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  const q = shortened(query.get('q') ?? '', FILTER_MAX_LENGTH);
   const blocked = query.get('blocked') === 'true';
   const page = readPage(query, PAGES_MAX_COUNT);
   const search = { q, blocked, page, perPage: PER_PAGE };

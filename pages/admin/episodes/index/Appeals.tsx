@@ -9,7 +9,7 @@ import { TextArea } from '#pages/ui/Field.tsx';
 import { Group } from '#pages/ui/Group.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import { APPEAL_DECISIONS, isContent, NOTE_MAX_LENGTH } from '#server/domains/blocking/rules.ts';
+import { APPEAL_DECISIONS, APPEAL_NOTE_MAX_LENGTH, isContent } from '#server/domains/blocking/rules.ts';
 import type { Data } from './+data.ts';
 
 type Shown = Data['appeals'][number];
@@ -120,7 +120,7 @@ function Decision({ id, version, isOwn }: { id: string; version: string; isOwn: 
           label={t('appealNote')}
           name="note"
           required
-          maxLength={NOTE_MAX_LENGTH}
+          maxLength={APPEAL_NOTE_MAX_LENGTH}
           dir="auto"
         />
         <div className={css.deeds}>

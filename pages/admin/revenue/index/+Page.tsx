@@ -1,4 +1,3 @@
-import { monthName } from '#server/lib/months.ts';
 import type { ReactNode } from 'react';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
@@ -8,6 +7,7 @@ import { ListPager } from '#pages/creator/ListPager.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import { INCOMING } from '#server/domains/revenue/files.ts';
 import { HEADER } from '#server/domains/revenue/rules.ts';
+import { monthName } from '#server/lib/months.ts';
 import css from '../Revenue.module.css';
 import type { Data } from './+data.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import { REASON_MAX_LENGTH } from '#server/domains/audit/rules.ts';
+import { ACTION_REASON_MAX_LENGTH } from '#server/domains/audit/rules.ts';
 import type { Data } from './+data.ts';
 
 /** Flags and the lock, each with a reason; nobody locks themselves or gives up their own rights. */
@@ -40,7 +40,7 @@ export function Flags({ data: { user, isOwn } }: { data: Data }) {
             hint={t('reasonHint')}
             name="reason"
             required
-            maxLength={REASON_MAX_LENGTH}
+            maxLength={ACTION_REASON_MAX_LENGTH}
             dir="auto"
           />
           <Button type="submit">{t('save')}</Button>
@@ -59,7 +59,7 @@ export function Flags({ data: { user, isOwn } }: { data: Data }) {
               hint={isLocked ? t('reasonHint') : t('lockReasonHint')}
               name="reason"
               required
-              maxLength={REASON_MAX_LENGTH}
+              maxLength={ACTION_REASON_MAX_LENGTH}
               dir="auto"
             />
             <Button type="submit" kind="ink" icon={isLocked ? 'lock-open' : 'lock'}>

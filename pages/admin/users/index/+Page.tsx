@@ -11,7 +11,8 @@ import { Face } from '#pages/ui/Face.tsx';
 import { TextField } from '#pages/ui/Field.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import { RowLink } from '#pages/ui/RowLink.tsx';
-import { PHRASE_MAX_LENGTH, USER_FILTERS } from '#server/domains/administration/rules.ts';
+import { USER_FILTERS } from '#server/domains/administration/rules.ts';
+import { FILTER_MAX_LENGTH } from '#server/lib/text.ts';
 import type { Data } from './+data.ts';
 
 type Wish = Pick<Data, 'q' | 'filter'> & { page?: number };
@@ -39,7 +40,7 @@ export default function Page({ data: { users, q, filter, page, pages } }: { data
           name="q"
           type="search"
           defaultValue={q}
-          maxLength={PHRASE_MAX_LENGTH}
+          maxLength={FILTER_MAX_LENGTH}
           dir="auto"
         />
         <Button type="submit" icon="search">

@@ -2,8 +2,8 @@ import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { listUsers } from '#server/domains/administration/queries.ts';
-import { PHRASE_MAX_LENGTH, USER_FILTERS } from '#server/domains/administration/rules.ts';
-import { shortened } from '#server/lib/text.ts';
+import { USER_FILTERS } from '#server/domains/administration/rules.ts';
+import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;
 /** No more are found. */
@@ -11,7 +11,7 @@ const PAGES_MAX_COUNT = 42;
 
 export const data = administratorData(async (request) => {
   const { deps, locale, query } = request;
-  const q = shortened(query.get('q') ?? '', PHRASE_MAX_LENGTH);
+  const q = shortened(query.get('q') ?? '', FILTER_MAX_LENGTH);
   const filter = USER_FILTERS.find((known) => known === query.get('filter')) ?? 'all';
   const page = readPage(query, PAGES_MAX_COUNT);
   const { users, total } = await listUsers(deps, { q, filter, page, perPage: PER_PAGE });

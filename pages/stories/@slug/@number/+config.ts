@@ -1,7 +1,7 @@
 import type { Config } from 'vike/types';
-import { PHRASE_MAX_LENGTH } from '#server/domains/reading/rules.ts';
+import { BOOK_QUERY_MAX_LENGTH } from '#server/domains/reading/rules.ts';
 
-const PHRASE = new RegExp(`^(?=.*\\S).{1,${PHRASE_MAX_LENGTH}}$`, 'su');
+const PHRASE = new RegExp(`^(?=.*\\S).{1,${BOOK_QUERY_MAX_LENGTH}}$`, 'su');
 
 export default {
   public: {
