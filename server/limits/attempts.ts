@@ -7,6 +7,7 @@ import { and, count, gt, inArray, sql } from 'drizzle-orm';
 import { signInFailures as attempts } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { addAttempts, forgetAttempts } from '../domains/operations/attempts.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { tooMany } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { networksOf } from './networks.ts';
@@ -25,6 +26,23 @@ export type Allowance = {
   mostPerAddress: number;
   windowMs: number;
 };
+
+/** For an account, and for all accounts at one address together. */
+export type MostPair = readonly [most: number, mostPerAddress: number];
+
+type Per = { (name: string, most: number): Limit; (name: string, most: MostPair): Allowance };
+
+const per = (windowMs: number): Per =>
+  ((name: string, most: number | MostPair) =>
+    typeof most === 'number'
+      ? { name, most, windowMs }
+      : { name, most: most[0], mostPerAddress: most[1], windowMs }) as Per;
+
+/** A limit by one number, an allowance by two: `perHour('invite', 40)`, `perHour('stories', [30, 300])`. */
+export const perMinute = per(MINUTE_MS);
+export const perQuarterHour = per(15 * MINUTE_MS);
+export const perHour = per(HOUR_MS);
+export const perDay = per(DAY_MS);
 
 /** How many may do something at the same time (`places.ts`). */
 export type Places = {

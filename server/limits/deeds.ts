@@ -8,11 +8,19 @@ import { isAppError } from '../lib/errors.ts';
 import type { CallContext, RouteSet } from '../lib/mount.ts';
 import type { Viewer } from '../lib/viewer.ts';
 import { spend } from './allowances.ts';
-import type { Allowance } from './attempts.ts';
+import { type Allowance, type MostPair, perDay, perMinute } from './attempts.ts';
 
 export type Doer = { viewer: Viewer; address: string };
 /** The last two are of accounts under a day old. */
 export type DeedLimits = Record<'minute' | 'day' | 'minuteNew' | 'dayNew', Allowance>;
+
+export const deedLimits = (name: string, most: Record<keyof DeedLimits, MostPair>): DeedLimits => ({
+  minute: perMinute(name, most.minute),
+  day: perDay(`${name}-daily`, most.day),
+  minuteNew: perMinute(`${name}-new`, most.minuteNew),
+  dayNew: perDay(`${name}-new-daily`, most.dayNew),
+});
+
 export type Standing = { isNew: boolean };
 
 /** All that is counted is counted in one statement. What was refused after all is not counted. Throws 429. */

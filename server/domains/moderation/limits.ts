@@ -1,14 +1,13 @@
-import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
-import type { Allowance, Limit } from '../../limits/attempts.ts';
+import { perDay, perHour } from '../../limits/attempts.ts';
 
 export const moderationLimits = {
-  report: { name: 'report', most: 20, windowMs: HOUR_MS },
-  reportNew: { name: 'report', most: 10, windowMs: HOUR_MS },
-  reportHere: { name: 'report', most: 60, windowMs: HOUR_MS },
-  reportDaily: { name: 'report-daily', most: 60, mostPerAddress: 240, windowMs: DAY_MS },
-  notice: { name: 'illegal-content-notice', most: 5, windowMs: HOUR_MS },
+  report: perHour('report', 20),
+  reportNew: perHour('report', 10),
+  reportHere: perHour('report', 60),
+  reportDaily: perDay('report-daily', [60, 240]),
+  notice: perHour('illegal-content-notice', 5),
   /** Nobody has an account there, so it counts for the address alone. */
-  noticeDaily: { name: 'illegal-content-notice-daily', most: 15, mostPerAddress: 15, windowMs: DAY_MS },
+  noticeDaily: perDay('illegal-content-notice-daily', [15, 15]),
   /** Receipts that one address of a mail gets, whoever types it in. */
-  noticeMail: { name: 'illegal-content-notice-mail', most: 3, windowMs: HOUR_MS },
-} as const satisfies Record<string, Limit | Allowance>;
+  noticeMail: perHour('illegal-content-notice-mail', 3),
+};

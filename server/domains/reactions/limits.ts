@@ -1,11 +1,9 @@
-import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import type { Allowance } from '../../limits/attempts.ts';
+import { deedLimits } from '../../limits/deeds.ts';
 
 /** Of likes and ratings, given and taken back. Many readers share one address where a whole school does. */
-export const reactionLimits = {
-  minute: { name: 'react', most: 120, mostPerAddress: 3_000, windowMs: MINUTE_MS },
-  day: { name: 'react-daily', most: 2_000, mostPerAddress: 200_000, windowMs: DAY_MS },
-  /** By accounts under a day old. */
-  minuteNew: { name: 'react-new', most: 60, mostPerAddress: 1_000, windowMs: MINUTE_MS },
-  dayNew: { name: 'react-new-daily', most: 300, mostPerAddress: 10_000, windowMs: DAY_MS },
-} as const satisfies Record<string, Allowance>;
+export const reactionLimits = deedLimits('react', {
+  minute: [120, 3_000],
+  day: [2_000, 200_000],
+  minuteNew: [60, 1_000],
+  dayNew: [300, 10_000],
+});

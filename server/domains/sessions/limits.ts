@@ -1,14 +1,13 @@
-import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
-import type { Limit } from '../../limits/attempts.ts';
+import { perHour, perQuarterHour } from '../../limits/attempts.ts';
 
 export const sessionLimits = {
-  signIn: { name: 'sign-in', most: 10, windowMs: 15 * MINUTE_MS },
+  signIn: perQuarterHour('sign-in', 10),
   /** Many live behind one address, a careless proxy's among them. */
-  signInAddress: { name: 'sign-in', most: 100, windowMs: 15 * MINUTE_MS },
+  signInAddress: perQuarterHour('sign-in', 100),
   /** A device that has signed in before counts by itself, and then goes slowly instead of not at all. */
-  signInDevice: { name: 'sign-in', most: 100, windowMs: 15 * MINUTE_MS },
+  signInDevice: perQuarterHour('sign-in', 100),
   signInSlowly: { name: 'sign-in-slowly', most: 1, windowMs: 5000 },
-  signUp: { name: 'sign-up', most: 100, windowMs: HOUR_MS },
-  forgotten: { name: 'forgotten', most: 20, windowMs: 15 * MINUTE_MS },
-  resetMail: { name: 'reset-mail', most: 3, windowMs: HOUR_MS },
-} as const satisfies Record<string, Limit>;
+  signUp: perHour('sign-up', 100),
+  forgotten: perQuarterHour('forgotten', 20),
+  resetMail: perHour('reset-mail', 3),
+};
