@@ -54,7 +54,13 @@ export default function Comments(props: CommentsProps) {
   const [answered, setAnswered] = useState<string | null>(null);
   const [people] = useState(() => new Map<string, Person>());
   const frame: ThreadFrame = {
-    ...{ here, page, isSignedIn: isIn, version, maxLength, people, answered },
+    here,
+    page,
+    isSignedIn: isIn,
+    version,
+    maxLength,
+    people,
+    answered,
     isClosed: list?.closed === true && !list.moderates,
     moderates: list?.moderates ?? false,
     statesReasons: list?.states_reasons ?? false,

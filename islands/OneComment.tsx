@@ -30,7 +30,15 @@ export default function OneComment({ comment, replies, page, here, maxLength, ..
   const [isLeaving, setLeaving] = useState(false);
   const [people] = useState(() => new Map<string, Person>());
   const frame = {
-    ...{ here, page, moderates, statesReasons, viewerId, version: 0, maxLength, people, answered: null },
+    here,
+    page,
+    moderates,
+    statesReasons,
+    viewerId,
+    version: 0,
+    maxLength,
+    people,
+    answered: null,
     isClosed: isClosed || isLeaving,
     isSignedIn: viewerId !== null,
     done: async () => {

@@ -70,7 +70,8 @@ async function followed(deps: Deps, job: RunningJob, work: () => Promise<void>):
   const origin = {
     ...(requestId !== undefined && { requestId }),
     ...(traceparent !== undefined && { traceparent }),
-    ...{ job: name, jobId: id },
+    job: name,
+    jobId: id,
   };
   try {
     await deps.trail.run(origin, async () => {

@@ -31,15 +31,30 @@ async function add(deps: Deps, administratorId: string, block: DemoBlock): Promi
     const episodeId = newId(at.getTime());
     const position = sql`1 + (select coalesce(max(position), 0) from episodes where story_id = ${story.id})`;
     await tx.db.insert(episodes).values({
-      ...{ id: episodeId, storyId: story.id, position, title: block.title, createdAt: at },
-      ...{ status: 'blocked', blockedAt: at, blockedFrom: 'in_progress', blockedReason: block.facts },
+      id: episodeId,
+      storyId: story.id,
+      position,
+      title: block.title,
+      createdAt: at,
+      status: 'blocked',
+      blockedAt: at,
+      blockedFrom: 'in_progress',
+      blockedReason: block.facts,
     });
     const [statement] = await tx.db
       .insert(blockStatements)
       .values({
-        ...{ id: newId(at.getTime()), subjectType: 'episode', subjectId: episodeId, storyId: story.id },
-        ...{ ownerId: story.ownerId, category: block.category, ground: 'guidelines', rule: block.rule },
-        ...{ facts: block.facts, blockedBy: administratorId, createdAt: at },
+        id: newId(at.getTime()),
+        subjectType: 'episode',
+        subjectId: episodeId,
+        storyId: story.id,
+        ownerId: story.ownerId,
+        category: block.category,
+        ground: 'guidelines',
+        rule: block.rule,
+        facts: block.facts,
+        blockedBy: administratorId,
+        createdAt: at,
         ...(block.appeal === undefined
           ? {}
           : { appealText: block.appeal, appealedAt: now, appealedBy: story.ownerId }),

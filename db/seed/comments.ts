@@ -43,16 +43,14 @@ async function add(
     const made = await tx.db
       .insert(comments)
       .values({
-        ...{
-          id,
-          ...place,
-          parentId,
-          authorId: author.id,
-          body: text,
-          spoiler: spoiler === true,
-          sentKey,
-          createdAt,
-        },
+        id,
+        ...place,
+        parentId,
+        authorId: author.id,
+        body: text,
+        spoiler: spoiler === true,
+        sentKey,
+        createdAt,
         // It is old, so nobody is told of it.
         ...{ state: 'held', announcedAt: createdAt, pinnedAt: pinned ? createdAt : null },
       })

@@ -133,8 +133,13 @@ async function addDestination(deps: Deps, person: Person, iban: string): Promise
   };
   await inTransaction(deps, (tx) =>
     tx.db.insert(payoutDestinations).values({
-      ...{ id, userId: person.id, sealed: sealAccount(tx, id, account), lastFour: iban.slice(-4) },
-      ...{ country: account.country, createdAt: now, validFrom: now },
+      id,
+      userId: person.id,
+      sealed: sealAccount(tx, id, account),
+      lastFour: iban.slice(-4),
+      country: account.country,
+      createdAt: now,
+      validFrom: now,
     }),
   );
 }

@@ -121,12 +121,24 @@ async function addNotice(deps: Deps): Promise<void> {
     const text = 'The figure on the cover is my drawing of 2023; the sketch of it is on my page.';
     const addresses = [new URL(`/stories/${story.slug}`, deps.config.BASE_URL).href];
     await tx.db.insert(illegalContentNotices).values({
-      ...{ id: noticeId, name: 'Noa Berg', text, addresses, ground: 'copyright', locale: 'en', createdAt },
+      id: noticeId,
+      name: 'Noa Berg',
+      text,
+      addresses,
+      ground: 'copyright',
+      locale: 'en',
+      createdAt,
     });
     await lockSubject(tx, story.id);
     await tx.db.insert(violationReports).values({
-      ...{ id: newId(createdAt.getTime()), noticeId, ...subject, storyId: story.id, personId: story.ownerId },
-      ...{ snapshot: known?.text ?? '', category: 'copyright', createdAt },
+      id: newId(createdAt.getTime()),
+      noticeId,
+      ...subject,
+      storyId: story.id,
+      personId: story.ownerId,
+      snapshot: known?.text ?? '',
+      category: 'copyright',
+      createdAt,
     });
     await settleQueue(tx, subject);
   });

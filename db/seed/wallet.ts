@@ -22,12 +22,16 @@ type Person = typeof users.$inferSelect;
 type Purchase = { store: StoreName; transaction: string; reference: string; coins: number };
 
 const APPLE: Purchase = {
-  ...{ store: 'app_store', coins: 200 },
-  ...{ transaction: '70000000004412', reference: '70000000004412' },
+  store: 'app_store',
+  coins: 200,
+  transaction: '70000000004412',
+  reference: '70000000004412',
 };
 const GOOGLE: Purchase = {
-  ...{ store: 'google_play', coins: 100 },
-  ...{ transaction: 'demo-token', reference: 'GPA.3391-5520-8867-10417' },
+  store: 'google_play',
+  coins: 100,
+  transaction: 'demo-token',
+  reference: 'GPA.3391-5520-8867-10417',
 };
 /** Of an episode that is no more. */
 const GONE = { price: 30, unlocked: 'demo:gone', returned: 'demo:returned' };
@@ -61,7 +65,9 @@ export async function addWallet(deps: Deps, people: ReadonlyMap<string, Person>)
 function welcome(deps: Deps, { id }: Person) {
   return inTransaction(deps, async (tx) =>
     moveCoins(tx, await holdWallet(tx, id), {
-      ...{ deed: 'grant', coins: 20, key: 'demo:welcome' },
+      deed: 'grant',
+      coins: 20,
+      key: 'demo:welcome',
       reason: 'Welcome',
     }),
   );
@@ -77,7 +83,12 @@ function buying({ store, transaction, reference, coins }: Purchase): Deed {
       await tx.db
         .insert(storePurchases)
         .values({
-          ...{ id: newId(now.getTime()), store, transaction, reference, userId, coins },
+          id: newId(now.getTime()),
+          store,
+          transaction,
+          reference,
+          userId,
+          coins,
           ...{ productId: `coins_${coins}`, entryId: entry.id, createdAt: now, acknowledgedAt: now },
         })
         .onConflictDoNothing();
@@ -114,7 +125,10 @@ function unlockGone(deps: Deps, { id: readerId }: Person) {
     if (story === undefined || (await findGone(tx, readerId)) !== undefined) return;
     const about = { storyId: story.id, episodeId: newId() };
     const { entry } = await moveCoins(tx, await holdWallet(tx, readerId), {
-      ...{ deed: 'unlock', coins: -GONE.price, key: GONE.unlocked, ...about },
+      deed: 'unlock',
+      coins: -GONE.price,
+      key: GONE.unlocked,
+      ...about,
     });
     const { createdAt, id: entryId } = entry;
     await tx.db
@@ -139,7 +153,11 @@ function returnGone(deps: Deps, { id: readerId }: Person) {
     if (row === undefined || row.returnedAt !== null) return;
     const { storyId, episodeId, priceCoins: coins } = row;
     await moveCoins(tx, await holdWallet(tx, readerId), {
-      ...{ deed: 'return', coins, storyId, episodeId, key: GONE.returned },
+      deed: 'return',
+      coins,
+      storyId,
+      episodeId,
+      key: GONE.returned,
     });
     await tx.db.update(unlocks).set({ returnedAt: tx.clock.now() }).where(eq(unlocks.id, row.id));
   });

@@ -42,7 +42,9 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
   const root = useRef<HTMLDivElement>(null);
   const isNew = start === undefined;
   const draft = useDraft({
-    ...{ root, viewerId, startLength: start?.body.length ?? 0 },
+    root,
+    viewerId,
+    startLength: start?.body.length ?? 0,
     subjectId: isNew ? subjectId : null,
   });
   const { length, refusal, waiting } = draft;

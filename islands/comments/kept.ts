@@ -13,7 +13,9 @@ export function keptDraft(subjectId: string): Draft | null {
     const { text, key, spoiler, waitsFor } = (kept ?? {}) as Partial<Draft>;
     if (typeof text !== 'string' || typeof key !== 'string') return null;
     return {
-      ...{ text, key, spoiler: spoiler === true },
+      text,
+      key,
+      spoiler: spoiler === true,
       ...(typeof waitsFor === 'string' ? { waitsFor } : {}),
     };
   } catch {

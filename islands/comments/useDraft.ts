@@ -61,7 +61,9 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
   const isByItself = useSending(root, { isWaiting: waiting !== null, isTried: refusal !== null });
 
   return {
-    ...{ length, refusal, waiting },
+    length,
+    refusal,
+    waiting,
     /** By which a second send is known. */
     key: () => (subjectId === null ? '' : key.current),
     isByItself: () => isByItself.current,

@@ -37,7 +37,9 @@ export function useNamed(area: () => HTMLTextAreaElement | null) {
     Escape: close,
   };
   return {
-    ...{ id, open, choose },
+    id,
+    open,
+    choose,
     field: {
       onInput: look,
       onBlur: close,

@@ -33,7 +33,10 @@ export function wakeMargin(host: HTMLElement, article: HTMLElement, book: Book):
   const kept: Kept = { key: `${slug}/${number}`, item, length: book.text.length };
   let seen = keptHere(kept);
   const desk = openDesk({
-    ...{ episodeId, items: [item], kind: 'chapter_id', signal },
+    episodeId,
+    items: [item],
+    kind: 'chapter_id',
+    signal,
     known: isSignedIn() ? awake(host).then(() => host.mine ?? null) : Promise.resolve(null as never),
     text: { upto: () => seen, wordsAt: (at) => wordsAt(book, at) },
   });
@@ -161,9 +164,18 @@ function draftOf({ draft }: Desk, { dataset }: HTMLElement): Note[] {
   const { offset, chapter_id } = draft.place;
   return [
     {
-      ...{ id: 'draft', episode_id: '', page_id: null, x: null, y: null, chapter_id, offset, body },
+      id: 'draft',
+      episode_id: '',
+      page_id: null,
+      x: null,
+      y: null,
+      chapter_id,
+      offset,
+      body,
       author: { id: '', slug: '', display_name: '' },
-      ...{ created_at: '', own: true, hidden: false },
+      created_at: '',
+      own: true,
+      hidden: false,
     },
   ];
 }

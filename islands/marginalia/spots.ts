@@ -10,7 +10,9 @@ export function lieOf(article: HTMLElement, book: Lie['book']): Lie {
   const { direction, writingMode } = getComputedStyle(article);
   const isUpright = writingMode.startsWith('vertical');
   return {
-    ...{ article, book, isUpright },
+    article,
+    book,
+    isUpright,
     isPaged: document.documentElement.dataset.move === 'pages',
     isRight: !isUpright && direction === 'rtl',
   };

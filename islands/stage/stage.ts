@@ -125,8 +125,12 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     onShowing: (listener: (showing: Showing) => void) => showers.add(listener, showing),
   };
   const stage: Stage = withReadings(acts, {
-    ...{ seen: () => seen, showing: () => showing, place: () => place, jumpedAt: () => jumpedAt },
-    ...{ isPaged: () => axis().isPaged, zoom: () => zoom.level },
+    seen: () => seen,
+    showing: () => showing,
+    place: () => place,
+    jumpedAt: () => jumpedAt,
+    isPaged: () => axis().isPaged,
+    zoom: () => zoom.level,
   });
   follow(element, stage, { update, settle, signal });
   near(seen, showing);

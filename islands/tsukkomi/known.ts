@@ -85,7 +85,8 @@ function keepSummary(episodeId: string, { signal, changed }: Options) {
     if (!body || signal.aborted) return;
     noted = new Set(body.noted_ids);
     Object.assign(rights, {
-      ...{ closed: body.closed, moderates: body.moderates },
+      closed: body.closed,
+      moderates: body.moderates,
       statesReasons: body.states_reasons,
     });
     for (const { item_id: id, counts, mine } of body.pop_reactions) felt.set(id, { counts, mine });
@@ -158,8 +159,12 @@ function keepEntries(
     if (old && (isFresh || old.state === 'coming')) return;
     giveUp(id);
     const entry: Entry = {
-      ...{ state: 'coming', notes: old?.notes ?? [], further: old?.further ?? 0 },
-      ...{ upto: 0, at: 0, tries: 0 },
+      state: 'coming',
+      notes: old?.notes ?? [],
+      further: old?.further ?? 0,
+      upto: 0,
+      at: 0,
+      tries: 0,
       leaving: new AbortController(),
       timer: window.setTimeout(() => void load(id, entry), REST_MS),
     };

@@ -41,7 +41,9 @@ export const data = viewerData(async (request) => {
   };
   return {
     head: { title: translator(locale, 'notifications')('title') },
-    ...{ which, page, hasRemovedAll: removed === 'all' },
+    which,
+    page,
+    hasRemovedAll: removed === 'all',
     pages: pagesOf(request, { total: list.total, page, perPage: PER_PAGE }),
     unreadCount: list.unreadCount,
     hasRead: list.rows.some(({ read }) => read),

@@ -16,10 +16,18 @@ function nameOf(at: string, { timezone, now }: Times): NewsGroupName {
 }
 
 const draw = (row: PageRow, isGone: boolean, { timezone, locale, whenOf }: Times): News => ({
-  ...{ id: row.id, kind: row.kind, text: row.text, words: row.words },
+  id: row.id,
+  kind: row.kind,
+  text: row.text,
+  words: row.words,
   href: localizedPath(locale, address('/notifications', {}, { query: { open: row.id } })),
-  ...{ picture: row.thumbnail_url, at: row.created_at, when: whenOf(row.created_at) },
-  ...{ read: row.read, gone: isGone, quote: row.quote, releases: row.releases },
+  picture: row.thumbnail_url,
+  at: row.created_at,
+  when: whenOf(row.created_at),
+  read: row.read,
+  gone: isGone,
+  quote: row.quote,
+  releases: row.releases,
   invitation: row.invitation && {
     id: row.invitation.id,
     until: formatDate(row.invitation.until, timezone),

@@ -79,7 +79,8 @@ const start: MachineDocument = {
     const t = translator(locale, 'opds');
     const to = (title: string, path: string, query: Query = {}, rel?: string): Link => ({
       href: urlOf(withQuery(OPDS_PATH + path, query)),
-      ...{ title, type: OPDS_TYPE },
+      title,
+      type: OPDS_TYPE,
       ...(rel === undefined ? {} : { rel }),
     });
     const navigation = [
@@ -151,7 +152,7 @@ async function loadList(request: DocumentRequest, order: CatalogueWish['order'])
   const { deps, country, query, urlOf } = request;
   const type = PUBLICATION_TYPES.find((each) => each === query.type);
   const { genre, language, after } = query;
-  const wish: CatalogueWish = { ...{ order, type, genre, language, after, country } };
+  const wish: CatalogueWish = { order, type, genre, language, after, country };
   const found = await findCatalogue(deps, wish);
   const next = withQuery(`${OPDS_PATH}/${order}`, { ...query, after: found.after ?? undefined });
   return feed(
@@ -261,7 +262,8 @@ async function loadEpisode(
   const { type, body } = write(found);
   const { story } = found.publication.of;
   return {
-    ...{ type, body: writeJson(body) },
+    type,
+    body: writeJson(body),
     tags: [`story:${story.id}`, `episode:${id}`],
     geofilters: found.geofilters,
   };

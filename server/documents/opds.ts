@@ -81,7 +81,9 @@ export const genreName = (genre: string, locale: Locale): string =>
 
 const linkTo = ({ address: href, type, width, height }: PictureVariant, { fileUrlOf }: Words): Link => ({
   href: fileUrlOf(href),
-  ...{ type, width, height },
+  type,
+  width,
+  height,
 });
 
 const pageOf = ({ of, episode }: Publication, urlOf: Words['urlOf']): string =>

@@ -65,7 +65,9 @@ export function createDocuments(
           status: 200,
           headers: { ...headers, 'content-type': type.endsWith('json') ? type : `${type}; charset=utf-8` },
           body: Buffer.from(body),
-          ...{ tags, validUntil, geofilters },
+          tags,
+          validUntil,
+          geofilters,
         };
       } catch (error) {
         if (!isAppError(error)) throw error;

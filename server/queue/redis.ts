@@ -54,7 +54,9 @@ export function connectRedis(
   if (config.REDIS_CLUSTER === 'on') {
     const { lazyConnect = false, enableOfflineQueue = true } = options;
     return new Cluster(nodes, {
-      ...{ lazyConnect, enableOfflineQueue, redisOptions: shared },
+      lazyConnect,
+      enableOfflineQueue,
+      redisOptions: shared,
       clusterRetryStrategy: retryMs,
       slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
       // The name that a node is announced by is the one that its certificate holds.

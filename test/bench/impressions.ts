@@ -58,7 +58,10 @@ export async function benchImpressions(): Promise<Row[]> {
     const take = async (count: number) => {
       for (let at = 0; at < count; at += 1)
         await takeImpression(deps, of(at), {
-          ...{ viewer: null, country: 'DE', networks: networksOf('203.0.113.7'), isCrawler: false },
+          viewer: null,
+          country: 'DE',
+          networks: networksOf('203.0.113.7'),
+          isCrawler: false,
           mark: marks[at % marks.length],
         });
     };

@@ -28,7 +28,10 @@ export async function watchMemory(members: readonly Member[], until: number): Pr
   const hours = (): number => (performance.now() - begun) / 3_600_000;
   const everyMs = (until - begun) / SAMPLES;
   const known: Known[] = members.map((member) => ({
-    ...{ member, resident: [], objects: [], buffersMib: [] },
+    member,
+    resident: [],
+    objects: [],
+    buffersMib: [],
   }));
   for (let turn = 0; turn <= SAMPLES; turn += 1) {
     await sleep(Math.max(0, begun + turn * everyMs - performance.now()));

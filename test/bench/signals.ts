@@ -28,7 +28,10 @@ export async function benchSignals(): Promise<Row[]> {
     'a line for each': { ACCESS_LOG: 'on' },
   };
   const house = await startInstallation({
-    ...{ servers: 1, workers: 0, queue: 'postgres' as const, storage: 'files' as const },
+    servers: 1,
+    workers: 0,
+    queue: 'postgres' as const,
+    storage: 'files' as const,
     environment: { LOG_LEVEL: 'info' },
   });
   const rows: Row[] = [];
@@ -56,7 +59,8 @@ export async function benchSignals(): Promise<Row[]> {
             const address = `10.${round}.${(turn >> 8) & 255}.${turn & 255}`;
             const path = pathOf[name]();
             const { status } = await send({
-              ...{ port, path },
+              port,
+              path,
               headers: { ...BROWSER, 'x-forwarded-for': address },
             });
             // A later episode costs coins: a page as dear.

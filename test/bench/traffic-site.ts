@@ -46,7 +46,8 @@ const OPTIONS = {
 
 export async function openTrafficSite(): Promise<TrafficSite> {
   const installation = await startInstallation({
-    ...{ workers: 0, environment: { LOG_LEVEL: 'warn', NODE_OPTIONS: OPTIONS.server } },
+    workers: 0,
+    environment: { LOG_LEVEL: 'warn', NODE_OPTIONS: OPTIONS.server },
   });
   try {
     for (const name of ['worker-1', 'worker-2'])
@@ -99,7 +100,13 @@ async function fill(installation: Installation): Promise<TrafficSite> {
   await creator.call(place, `POST /creator/episodes/${passing.episodeId}/publish`, {});
   return {
     ...installation,
-    ...{ stories: STORIES, readers: await addReaders(query), query, creator, work, page, pictures },
+    stories: STORIES,
+    readers: await addReaders(query),
+    query,
+    creator,
+    work,
+    page,
+    pictures,
     passing,
     addDraft: () => addEpisode('Platform Three'),
     async close() {

@@ -33,7 +33,10 @@ async function upload(
       const { payload, headers } = multipart(pageParts(draft, [`${Date.now()}-${at}.jpg`], site.page));
       const sentAt = performance.now();
       const why = await send({
-        ...{ port: portOf(at), method: 'POST', path: '/api/creator/pages', body: payload },
+        port: portOf(at),
+        method: 'POST',
+        path: '/api/creator/pages',
+        body: payload,
         headers: { ...headers, authorization: site.creator.authorization },
       }).then(
         ({ status }) => (status === 202 ? null : `${status}`),

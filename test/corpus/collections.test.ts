@@ -138,13 +138,20 @@ t.test('hostile texts as collections', async (t) => {
       await deps.db.delete(collections);
       await deps.db.insert(collections).values(
         some.map((title, at) => ({
-          ...{ id: ids[at] ?? '', ownerId: mika.id, title, about: title, shared: true },
+          id: ids[at] ?? '',
+          ownerId: mika.id,
+          title,
+          about: title,
+          shared: true,
           storiesCount: at === 0 ? some.length : 0,
         })),
       );
       await deps.db.insert(collectionStories).values(
         some.map((why, at) => ({
-          ...{ collectionId: ids[0] ?? '', storyId: stories[at]?.id ?? '', position: at + 1, why },
+          collectionId: ids[0] ?? '',
+          storyId: stories[at]?.id ?? '',
+          position: at + 1,
+          why,
           addedAt: new Date(),
         })),
       );

@@ -109,8 +109,13 @@ t.test('hostile texts as short notes', async (t) => {
       const some = chosen.slice(start, start + SHOWN);
       await deps.db.insert(tsukkomiComments).values(
         some.filter(isStorable).map((body, index) => ({
-          ...{ id: newId(), episodeId, pageId, authorId: creator.id, body },
-          ...{ x: (index % 4) / 3, y: Math.floor(index / 4) / 14 },
+          id: newId(),
+          episodeId,
+          pageId,
+          authorId: creator.id,
+          body,
+          x: (index % 4) / 3,
+          y: Math.floor(index / 4) / 14,
         })),
       );
       await look(start === 0 ? phone : wide);

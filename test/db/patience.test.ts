@@ -30,7 +30,9 @@ t.test('whoever has waited long enough is told to come again, and others get the
   const worn = { leftMs: 1, end() {} };
   let isWorn = false;
   const { pool, db, close } = openDatabase(url, {
-    ...{ size: 1, name: 'test', onError: () => {} },
+    size: 1,
+    name: 'test',
+    onError: () => {},
     patience: { begin: () => (isWorn ? worn : null) },
   });
   const held = await pool.connect();

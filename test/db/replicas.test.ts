@@ -24,15 +24,13 @@ t.test('replicas of a database', async (t) => {
   const note = (_: object, text: string) => void lines.push(text);
   const open = (urls: string[], { maxLagMs = 60_000, patienceMs = 500 } = {}): Replicas =>
     openReplicas({
-      ...{
-        urls,
-        primaryUrl: pair.primary.url,
-        size: 2,
-        name: 'test',
-        maxLagMs,
-        everyMs: 20,
-        patienceMs,
-      },
+      urls,
+      primaryUrl: pair.primary.url,
+      size: 2,
+      name: 'test',
+      maxLagMs,
+      everyMs: 20,
+      patienceMs,
       log: { info: note, warn: note },
     });
   // What it says is counted, so a slow machine is not to look like a silent replica.

@@ -23,8 +23,14 @@ const ltr = await publishSerial(site, creator, { pages: 9, isPaged: true });
 const rtl = await publishSerial(site, creator, { pages: 9, isPaged: true });
 await site.deps.db.update(stories).set({ format: 'page_rtl' }).where(eq(stories.id, rtl.story.id));
 const AD = {
-  ...{ look: 'seal', link: '/ranking', target: 'unpublished', weight: 50 },
-  ...{ title_en: 'Draw the next one.', text_en: 'Publish here', title_de: 'Zeichne sie.', text_de: 'Hier' },
+  look: 'seal',
+  link: '/ranking',
+  target: 'unpublished',
+  weight: 50,
+  title_en: 'Draw the next one.',
+  text_en: 'Publish here',
+  title_de: 'Zeichne sie.',
+  text_de: 'Hier',
 };
 const add = async (body: object) => {
   const reply = await site.call('POST /admin/ads', { as: mei, body: { ...AD, ...body } });

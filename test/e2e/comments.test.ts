@@ -46,7 +46,9 @@ t.test('SOC-15 SOC-16 SOC-18 ERR-64 ERR-65 ERR-66 ERR-67 written, answered, chan
   const yesterday = new Date(Date.now() - 24 * 3_600_000);
   const many = Array.from({ length: 30 }, (_, index) => ({
     ...{ id: newId(), storyId, episodeId, authorId: noor.id, body: `Liked, ${index}` },
-    ...{ state: 'shown' as const, likesCount: 5, createdAt: yesterday },
+    state: 'shown' as const,
+    likesCount: 5,
+    createdAt: yesterday,
   }));
   await deps.db.insert(comments).values(many);
   const tab = await site.open({ as: mika, ...phone, timezoneId: 'Pacific/Auckland' });

@@ -42,7 +42,9 @@ async function lookAtPictures(page: Page) {
     const facts = () =>
       image.evaluate(({ complete, currentSrc, naturalWidth: width, alt }: HTMLImageElement) => ({
         isDone: complete && currentSrc !== '',
-        ...{ width, source: currentSrc.slice(0, 200), alt },
+        width,
+        source: currentSrc.slice(0, 200),
+        alt,
       }));
     await expect.poll(async () => (await facts()).isDone, 'a picture has come or failed').toBe(true);
     seen.push(await facts());

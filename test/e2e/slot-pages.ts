@@ -8,16 +8,30 @@ const own = (file: string) => readFileSync(join(import.meta.dirname, '../..', RE
 const SHOP = 'https://shop.example/mugs';
 const MUGS = { id: '1', look: 'paper', title: 'Mugs', text: 'With moths', link: SHOP, dailyMaxCount: 1 };
 const DRAW = {
-  ...{ id: '0', look: 'seal', title: 'Draw the next one.', text: 'Publish' },
-  ...{ link: '/creator/stories/new', target: 'unpublished' },
+  id: '0',
+  look: 'seal',
+  title: 'Draw the next one.',
+  text: 'Publish',
+  link: '/creator/stories/new',
+  target: 'unpublished',
 };
 const MOTHS = {
-  ...{ id: '2', look: 'story', title: 'The Moth Queen', text: 'Lamplight', link: '/stories/moths' },
-  ...{ storyId: 'moths', story: { cover: null, colour: null } },
+  id: '2',
+  look: 'story',
+  title: 'The Moth Queen',
+  text: 'Lamplight',
+  link: '/stories/moths',
+  storyId: 'moths',
+  story: { cover: null, colour: null },
 };
 const WHERE = {
-  ...{ id: '3', look: 'ink', title: 'Where were you?', text: 'Library', link: '/library' },
-  ...{ weight: 1, target: 'unpublished' },
+  id: '3',
+  look: 'ink',
+  title: 'Where were you?',
+  text: 'Library',
+  link: '/library',
+  weight: 1,
+  target: 'unpublished',
 };
 
 /** Twelve pages to scroll through, with these between them. */

@@ -165,7 +165,9 @@ function filesOf(world: World, next: Counter): Stream[] {
 function readsOf(world: World, next: () => number): Stream[] {
   const slug = (number: number): string => world.slugs[number % world.slugs.length] as string;
   const read = (path: string, kind = 'page', headers = {}): Deed => ({
-    ...{ kind, path, isRead: true },
+    kind,
+    path,
+    isRead: true,
     init: { headers: { 'accept-encoding': 'gzip', ...headers } },
   });
   return [

@@ -35,7 +35,9 @@ if (unknown.length > 0) {
 }
 
 const house = await startInstallation({
-  ...{ queue, storage, smallDisks: process.getuid?.() === 0 },
+  queue,
+  storage,
+  smallDisks: process.getuid?.() === 0,
   // A release is out when it is committed, however early its transaction began.
   postgres: { track_commit_timestamp: 'on' },
 });

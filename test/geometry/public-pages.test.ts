@@ -149,7 +149,10 @@ t.test('public pages', async (t) => {
       settled(page, () =>
         page.evaluate((wanted) => {
           const { x, y, width, height } = document.querySelector(wanted)?.getBoundingClientRect() ?? {
-            ...{ x: 0, y: 0, width: 0, height: 0 },
+            x: 0,
+            y: 0,
+            width: 0,
+            height: 0,
           };
           return { x, y, width, height };
         }, selector),

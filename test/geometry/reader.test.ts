@@ -237,7 +237,9 @@ await t.test('ADS-02 the longest words fit in each look of an advertisement of o
       title_de: 'Donaudampfschifffahrtskapitäne zählen ihre Leute',
       text_de: 'Straßenbahnhaltestellen und Mottenköniginnen, gezählt beim Lampenlicht, bis niemand fehlt.',
       link: look === 'story' ? ltr.path : '/ranking',
-      ...{ look, target: 'all', weight: 50 },
+      look,
+      target: 'all',
+      weight: 50,
     };
     const reply = await site.call('POST /admin/ads', { as: mei, body });
     await goto(`/admin/ads?ad=${reply.json().ad.id}`);

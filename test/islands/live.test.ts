@@ -36,7 +36,9 @@ function start() {
     },
   );
   return {
-    ...{ live, clock, open },
+    live,
+    clock,
+    open,
     get opened() {
       return opened;
     },

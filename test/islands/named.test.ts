@@ -3,7 +3,11 @@ import t from 'tap';
 import { begunBefore, OFFERED_MAX_COUNT, offeredFor, type Person } from '../../islands/comments/named.ts';
 
 const person = (slug: string, name: string, isTeam = false): Person => ({
-  ...{ id: slug, slug, display_name: name, mini_thumbnail_url: null, is_team: isTeam },
+  id: slug,
+  slug,
+  display_name: name,
+  mini_thumbnail_url: null,
+  is_team: isTeam,
 });
 
 t.test('SOC-01 a name begins where a mention would', async (t) => {

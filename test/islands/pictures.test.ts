@@ -20,7 +20,8 @@ function lose() {
     later: clock.later,
   });
   return {
-    ...{ clock, tries },
+    clock,
+    tries,
     get asked() {
       return asked;
     },

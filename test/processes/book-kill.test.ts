@@ -52,7 +52,10 @@ t.test('OPS-10 kill -9 in the middle of a book leaves the episode as it was, or 
   const creator = await signUp(at);
   await confirmMail(database.url);
   const { story } = await creator.call<{ story: { id: string } }>(at, 'POST /creator/stories', {
-    ...{ title: 'The Pilot', publication_type: 'novel', genre: 'mystery', language: 'en' },
+    title: 'The Pilot',
+    publication_type: 'novel',
+    genre: 'mystery',
+    language: 'en',
   });
   const begin = async (title: string): Promise<string> => {
     const body = { story_id: story.id, title };
@@ -83,7 +86,9 @@ t.test('OPS-10 kill -9 in the middle of a book leaves the episode as it was, or 
 
   const episodeId = await begin('One');
   await creator.call(at, 'POST /creator/episodes/chapters', {
-    ...{ episode_id: episodeId, title: 'Old', html: '<p>Old text.</p>' },
+    episode_id: episodeId,
+    title: 'Old',
+    html: '<p>Old text.</p>',
   });
   await send(episodeId);
   await someStored();

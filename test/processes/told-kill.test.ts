@@ -24,7 +24,9 @@ t.test('NOT-04 OPS-10 kill -9 in the middle of telling subscribers tells each on
   });
   const { deps } = app;
   const environment: Environment = {
-    ...{ DATABASE_URL: app.databaseUrl, DATA_DIR: folder.path, BASE_URL: 'http://tsuzuki.test' },
+    DATABASE_URL: app.databaseUrl,
+    DATA_DIR: folder.path,
+    BASE_URL: 'http://tsuzuki.test',
     LOG_LEVEL: 'info',
   };
   const { addAuthor, addEpisode, addStory } = openShelf(deps);

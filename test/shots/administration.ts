@@ -19,8 +19,13 @@ export type AdministrationPaths = ImportPaths &
   >;
 export const NO_ADMINISTRATION: AdministrationPaths = {
   ...NO_IMPORTS,
-  ...{ notice: null, adminPerson: null, adminBlocked: null, adminOpen: null },
-  ...{ stated: null, objected: null, decided: null },
+  notice: null,
+  adminPerson: null,
+  adminBlocked: null,
+  adminOpen: null,
+  stated: null,
+  objected: null,
+  decided: null,
 };
 
 const FACTS = 'Pages 9 to 12 show open wounds in close-up. The story is rated for all ages.';

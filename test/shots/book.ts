@@ -12,7 +12,11 @@ export type BookPaths = Record<
   string | null
 >;
 export const NO_BOOK: BookPaths = {
-  ...{ book: null, bookReading: null, bookFound: null, bookRefused: null, bookFailed: null },
+  book: null,
+  bookReading: null,
+  bookFound: null,
+  bookRefused: null,
+  bookFailed: null,
 };
 
 export const bookScreens: readonly Screen[] = [
@@ -28,11 +32,9 @@ const LEFT_OUT: EpubFindings['leftOut'] = [
   { kind: 'styles', count: 1, names: ['OEBPS/styles/book.css'], chapters: [] },
   { kind: 'audio', count: 1, names: ['OEBPS/audio/chapter-07.mp3'], chapters: [7] },
   {
-    ...{
-      kind: 'remote',
-      count: 4,
-      names: ['https://pictures.example.org/third-floor/plan-of-the-hotel.png'],
-    },
+    kind: 'remote',
+    count: 4,
+    names: ['https://pictures.example.org/third-floor/plan-of-the-hotel.png'],
     chapters: [3, 11, 19],
   },
 ];
@@ -51,9 +53,20 @@ export async function makeBooks(house: House, creator: Account, storyId: string)
     return `/creator/stories/${storyId}/episodes/${episode.id}/epub`;
   };
   const findings: EpubFindings = {
-    ...{ version: '3.0', title: 'Room 313', authors: ['P. L. Moreau'], language: 'en', direction: null },
-    ...{ isVertical: false, coverMediaId: story.coverMediaId, chapters: 24, words: 71_480 },
-    ...{ characters: 390_000, notes: 31, pictures: 12, picturesWithoutAlt: 3, leftOut: LEFT_OUT },
+    version: '3.0',
+    title: 'Room 313',
+    authors: ['P. L. Moreau'],
+    language: 'en',
+    direction: null,
+    isVertical: false,
+    coverMediaId: story.coverMediaId,
+    chapters: 24,
+    words: 71_480,
+    characters: 390_000,
+    notes: 31,
+    pictures: 12,
+    picturesWithoutAlt: 3,
+    leftOut: LEFT_OUT,
     refusedPictures: [],
   };
   return {
@@ -66,7 +79,10 @@ export async function makeBooks(house: House, creator: Account, storyId: string)
     bookRefused: await placed('room-313-final-2.epub', {
       state: 'refused',
       refusal: {
-        ...{ reason: 'not_closed', file: 'OEBPS/text/chapter-11.xhtml', line: 213, element: 'p' },
+        reason: 'not_closed',
+        file: 'OEBPS/text/chapter-11.xhtml',
+        line: 213,
+        element: 'p',
         excerpt: [
           { number: 212, text: '<p>The woman from Trieste had packed.</p>' },
           { number: 213, text: '<p>“Nobody,” she said.' },

@@ -19,8 +19,13 @@ export type ContentPaths = Record<
   string | null
 >;
 export const NO_CONTENTS: ContentPaths = {
-  ...{ contentComment: null, contentHidden: null, contentNote: null, contentText: null },
-  ...{ contentPicture: null, statedComment: null, statedPicture: null },
+  contentComment: null,
+  contentHidden: null,
+  contentNote: null,
+  contentText: null,
+  contentPicture: null,
+  statedComment: null,
+  statedPicture: null,
 };
 
 const REASON = 'It insults the creator by name, in its second line.';

@@ -14,8 +14,12 @@ export type ImportPaths = Record<
   string | null
 >;
 export const NO_IMPORTS: ImportPaths = {
-  ...{ importWrong: null, importReady: null, importSame: null, importCredited: null },
-  ...{ importOvertaken: null, importMarked: null },
+  importWrong: null,
+  importReady: null,
+  importSame: null,
+  importCredited: null,
+  importOvertaken: null,
+  importMarked: null,
 };
 
 export const importScreens: readonly Screen[] = [
@@ -120,8 +124,13 @@ async function addReady(
     lines.reduce((all, line) => all + of(line), 0);
   await db.insert(revenueImports).values({
     ...{ id, fileName: `revenue-${month}.csv`, sizeBytes: 96_120, sha256: '91b0'.repeat(16), uploadedBy },
-    ...{ source: 'upload', kind: 'month', state: 'ready', period: month, linesCount: lines.length },
-    ...{ impressions: sum((line) => line.impressions), netMicros: sum((line) => line.netMicros) },
+    source: 'upload',
+    kind: 'month',
+    state: 'ready',
+    period: month,
+    linesCount: lines.length,
+    impressions: sum((line) => line.impressions),
+    netMicros: sum((line) => line.netMicros),
   });
   await db.insert(revenueLines).values(lines);
   return id;

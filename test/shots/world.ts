@@ -179,7 +179,10 @@ export async function visitWorld(origin: string): Promise<World> {
   const tokens = {
     ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))),
     newcomer: '',
-    ...{ factored: '', secured: '', keyed: '', provided: '' },
+    factored: '',
+    secured: '',
+    keyed: '',
+    provided: '',
     administrator: '',
     commenter: '',
   };

@@ -8,8 +8,14 @@ import { openShelf } from './shelf.ts';
 
 export const NOON = new Date('2026-11-20T12:00:00Z');
 export const AD = {
-  ...{ look: 'ink', link: '/ranking', target: 'all', weight: 10 },
-  ...{ title_en: 'Seven days', text_en: 'See the calendar', title_de: 'Sieben Tage', text_de: 'Sieh nach' },
+  look: 'ink',
+  link: '/ranking',
+  target: 'all',
+  weight: 10,
+  title_en: 'Seven days',
+  text_en: 'See the calendar',
+  title_de: 'Sieben Tage',
+  text_de: 'Sieh nach',
 };
 
 export async function openAdHouse() {

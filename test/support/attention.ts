@@ -23,7 +23,11 @@ export async function openAttention(noon: Date) {
   };
   let readers = 0;
   return {
-    ...{ app, deps, shelf, hana, at },
+    app,
+    deps,
+    shelf,
+    hana,
+    at,
     later: (minutes: number) => at(new Date(now.getTime() + minutes * MINUTE_MS)),
     newReader(moment = noon): Promise<Account> {
       at(moment);

@@ -40,7 +40,9 @@ const PASSWORD = 'correct horse battery';
 
 export async function signUp(place: Place, email = EMAIL): Promise<Creator> {
   const body = {
-    ...{ email, password: PASSWORD, date_of_birth: '1990-01-31' },
+    email,
+    password: PASSWORD,
+    date_of_birth: '1990-01-31',
     // No two people may look alike to readers.
     display_name: email.slice(0, email.indexOf('@')),
   };

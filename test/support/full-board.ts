@@ -86,7 +86,8 @@ async function addFailed(deps: Deps): Promise<void> {
   ];
   for (const kind of kinds)
     await keepFailedJob(deps, {
-      ...{ name: 'media.process', attempts: 3 },
+      name: 'media.process',
+      attempts: 3,
       ...kind,
       addedAt: new Date(Date.now() - 5 * MINUTE_MS),
     });
@@ -94,7 +95,10 @@ async function addFailed(deps: Deps): Promise<void> {
     deps,
     [1, 2, 3].map((attempt) =>
       runOf({
-        ...{ jobId: 'ob-81442', attempt, payload: media(3), durationMs: 37 + attempt },
+        jobId: 'ob-81442',
+        attempt,
+        payload: media(3),
+        durationMs: 37 + attempt,
         outcome: attempt === 3 ? 'gave_up' : 'failed',
         worker: `app-7c1e:${attempt}`,
         startedAt: new Date(Date.now() - (5 - attempt) * MINUTE_MS),
@@ -116,7 +120,8 @@ async function addHistory(deps: Deps): Promise<void> {
         runs.push(
           runOf({
             ...{ jobId: `ob-${10_000 * row + turn * 100 + each}`, name, startedAt },
-            ...{ outcome: isBad ? 'failed' : 'done', reason: isBad ? 'not a JPEG or PNG' : null },
+            outcome: isBad ? 'failed' : 'done',
+            reason: isBad ? 'not a JPEG or PNG' : null,
             queuedAt: new Date(startedAt.getTime() - 1200 * (row + 1)),
             durationMs: 180 * (row + 1) + each,
           }),

@@ -30,12 +30,22 @@ export const bookChapter = (
 
 export const bookPicture = (number: number): Book['pictures'][number] => ({
   ...{ token: `p${number}`, file: `${number}.jpg`, name: `map-${number}.jpg` },
-  ...{ type: 'image/jpeg', uses: 1, withoutAlt: 0 },
+  type: 'image/jpeg',
+  uses: 1,
+  withoutAlt: 0,
 });
 
 const bookOf = (parts: Partial<Book>): Book => ({
-  ...{ version: '3.0', title: 'Room 313', authors: ['P. L. Moreau'], language: 'en', direction: null },
-  ...{ isVertical: false, cover: null, pictures: [], leftOut: [], chapters: [bookChapter(1, '<p>One.</p>')] },
+  version: '3.0',
+  title: 'Room 313',
+  authors: ['P. L. Moreau'],
+  language: 'en',
+  direction: null,
+  isVertical: false,
+  cover: null,
+  pictures: [],
+  leftOut: [],
+  chapters: [bookChapter(1, '<p>One.</p>')],
   ...parts,
 });
 

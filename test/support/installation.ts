@@ -112,7 +112,9 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
       async addWorker(name, add = {}) {
         const environment = await environmentOf(name, add);
         const member = makeMember({
-          ...{ name, script: 'workers/main.ts', environment },
+          name,
+          script: 'workers/main.ts',
+          environment,
           wrapper: add.island?.wrapper ?? [],
         });
         closers.push(member.kill);
@@ -131,7 +133,9 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
           PORT: `${port}`,
         };
         const member = makeMember({
-          ...{ name, script: 'server/main.ts', environment },
+          name,
+          script: 'server/main.ts',
+          environment,
           wrapper: add.island?.wrapper ?? [],
         });
         closers.push(member.kill);

@@ -91,7 +91,9 @@ export async function startPushPeer(): Promise<PushPeer> {
   const devices = new Map<string, { device: Device; own: ECDH }>();
   const known = makePushKeys();
   const peer: Pick<PushPeer, 'received' | 'faults' | 'mood' | 'asked'> = {
-    ...{ received: [], faults: [], asked: 0 },
+    received: [],
+    faults: [],
+    asked: 0,
     mood: { status: 201, headers: {}, isAway: false },
   };
 
@@ -106,8 +108,11 @@ export async function startPushPeer(): Promise<PushPeer> {
     if (body.length > 4096) throw new Error('it is too long');
     const text = decrypt(body, found.own, fromText(found.device.keys.auth));
     peer.received.push({
-      ...{ device: found.device, message: JSON.parse(text), ttl: String(headers.ttl) },
-      ...{ topic: String(headers.topic), urgency: String(headers.urgency) },
+      device: found.device,
+      message: JSON.parse(text),
+      ttl: String(headers.ttl),
+      topic: String(headers.topic),
+      urgency: String(headers.urgency),
     });
   }
 

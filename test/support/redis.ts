@@ -24,7 +24,9 @@ export const findRedis = (): string => findProgram(['redis-server'], 'redis-serv
 
 async function answers(url: string, tls: boolean): Promise<boolean> {
   const client = new Redis(url, {
-    ...{ lazyConnect: true, retryStrategy: () => null, enableReadyCheck: false },
+    lazyConnect: true,
+    retryStrategy: () => null,
+    enableReadyCheck: false,
     ...(tls ? { tls: { ca: readFileSync(LOOPBACK_PEM) } } : {}),
   });
   let isAsked = false;

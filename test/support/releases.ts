@@ -79,7 +79,10 @@ export async function openDue(now: Date) {
   const owner = await app.signUp('Noor');
   const due = new Date(now.getTime() + HOUR_MS);
   const bench = {
-    ...{ app, owner, due, storyId: '' },
+    app,
+    owner,
+    due,
+    storyId: '',
     async begin(): Promise<void> {
       setClock(app, now);
       bench.storyId = await startRelease(app, owner);

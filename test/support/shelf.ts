@@ -75,7 +75,12 @@ async function addChapters({ db }: Deps, episodeId: string, texts: readonly stri
     const title = `Chapter title ${position}`;
     const charactersCount = lengthOf(html.replace(/<[^>]*>/g, ''));
     await db.insert(schema.chapters).values({
-      ...{ id: newId(), episodeId, position, title, html, charactersCount },
+      id: newId(),
+      episodeId,
+      position,
+      title,
+      html,
+      charactersCount,
       sectionEnds: sectionEndsOf(html),
     });
   }

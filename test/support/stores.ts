@@ -147,7 +147,11 @@ export async function startGooglePlay() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ asked, purchases, consumed, mood, origin: origin() },
+    asked,
+    purchases,
+    consumed,
+    mood,
+    origin: origin(),
     account: {
       client_email: 'house@play',
       private_key: account.privateKey.export({ type: 'pkcs8', format: 'pem' }),
@@ -179,7 +183,8 @@ export async function openStores() {
     return join(folder, name);
   };
   return {
-    ...{ chain, play },
+    chain,
+    play,
     environment: {
       COIN_PRODUCTS: 'coins_100=100, coins_200=200',
       APP_STORE_BUNDLE_ID: 'example.app',

@@ -16,7 +16,8 @@ export async function openTill() {
   const newReader = () => app.signUp(`Reader ${number()}`);
   const buy = (as: Account | undefined, provider: string, receipt: unknown, key?: string) =>
     app.call('POST /wallet/purchases', {
-      ...{ as, body: { provider, receipt } },
+      as,
+      body: { provider, receipt },
       headers: key === undefined ? {} : { 'idempotency-key': key },
     });
   const transaction = (as: Account, more: object = {}) => ({
@@ -53,7 +54,8 @@ export async function openTill() {
     app.call('POST /wallet/store_notifications/app_store', {
       body: {
         signedPayload: await chain.sign({
-          ...{ notificationType: kind, signedDate: Date.now() },
+          notificationType: kind,
+          signedDate: Date.now(),
           data: { signedTransactionInfo: await chain.sign(payload) },
         }),
       },
@@ -70,8 +72,19 @@ export async function openTill() {
       },
     });
   return {
-    ...{ app, chain, play, logged },
-    ...{ apple, buy, codeOf, newReader, played, refundApple, pushed, transaction, walletOf },
+    app,
+    chain,
+    play,
+    logged,
+    apple,
+    buy,
+    codeOf,
+    newReader,
+    played,
+    refundApple,
+    pushed,
+    transaction,
+    walletOf,
     async close() {
       await app.close();
       await shops.close();

@@ -52,7 +52,10 @@ export async function leaveTraces(
   const known = await app.call(`GET /episodes/${episodeId}`, { as });
   const [page] = known.json<{ episode: { pages: { id: string }[] } }>().episode.pages;
   await send('POST /tsukkomi_comments', {
-    ...{ episode_id: episodeId, page_id: page?.id, x: 0.5, y: 0.25 },
+    episode_id: episodeId,
+    page_id: page?.id,
+    x: 0.5,
+    y: 0.25,
     body: 'Nine lamps',
   });
   await send('POST /pop_reaction', { page_id: page?.id, kind: 'wow' });

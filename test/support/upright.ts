@@ -6,9 +6,21 @@ import { newId } from '../../server/lib/ids.ts';
 import { openShelf } from './shelf.ts';
 
 const FINDINGS: EpubFindings = {
-  ...{ version: '3.0', title: '夢十夜', authors: ['夏目漱石'], language: 'ja', direction: 'rtl' },
-  ...{ isVertical: true, coverMediaId: null, chapters: 1, words: 1, characters: 1, notes: 0 },
-  ...{ pictures: 0, picturesWithoutAlt: 0, leftOut: [], refusedPictures: [] },
+  version: '3.0',
+  title: '夢十夜',
+  authors: ['夏目漱石'],
+  language: 'ja',
+  direction: 'rtl',
+  isVertical: true,
+  coverMediaId: null,
+  chapters: 1,
+  words: 1,
+  characters: 1,
+  notes: 0,
+  pictures: 0,
+  picturesWithoutAlt: 0,
+  leftOut: [],
+  refusedPictures: [],
 };
 const READING = '<ruby>腕組<rt>うでぐみ</rt></ruby>';
 const COUNT = 60;
@@ -30,8 +42,14 @@ export async function addUprightBook(
   const story = await addStory(author, { publicationType: 'novel', language });
   const { id } = await addEpisode(story, 1, {}, { pages: 0, chapters: [text] });
   await deps.db.insert(epubs).values({
-    ...{ id: newId(), episodeId: id, ownerId: author, name: 'yume.epub', bytes: 1, findings: FINDINGS },
-    ...{ hash: randomBytes(32).toString('hex'), state: 'taken' },
+    id: newId(),
+    episodeId: id,
+    ownerId: author,
+    name: 'yume.epub',
+    bytes: 1,
+    findings: FINDINGS,
+    hash: randomBytes(32).toString('hex'),
+    state: 'taken',
   });
   return { id, path: `/stories/${story.slug}/1` };
 }

@@ -77,7 +77,9 @@ t.test('a person lists the jobs that failed for good and has one tried again, on
   );
 
   const many = Array.from({ length: 1_001 }, (_, place) => ({
-    ...{ id: newId(), name: 'media.process', payload: { mediaId: newId() } },
+    id: newId(),
+    name: 'media.process',
+    payload: { mediaId: newId() },
     ...{ error: 'Error: away', attempts: 6, jobId: `ob-${800_000 + place}` },
   }));
   await deps.db.insert(failedJobs).values(many);

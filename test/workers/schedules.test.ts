@@ -8,7 +8,9 @@ import { eventually } from '../support/eventually.ts';
 const deps = { metrics: { swept() {} }, log: { warn() {} } } as unknown as Deps;
 const queue = {} as JobQueue;
 const punctual = (name: string, run: () => Promise<unknown>): Sweep => ({
-  ...{ name, everyMs: 1, isPunctual: true },
+  name,
+  everyMs: 1,
+  isPunctual: true,
   run,
 });
 

@@ -15,19 +15,29 @@ const none = { dailyMaxCount: null, genres: [], subscriptionsBelow: null };
 export const demoAds: readonly DemoAd[] = [
   {
     ...none,
-    ...{ look: 'sentence', link: '/stories/the-year-the-sea-froze', weight: 15, target: 'between_chapters' },
+    look: 'sentence',
+    link: '/stories/the-year-the-sea-froze',
+    weight: 15,
+    target: 'between_chapters',
     texts: {
       en: {
         title: '“Nobody in Wismar had ever seen the sea stop twice in one lifetime.”',
         text: 'The Year the Sea Froze, a novel by Ida Brandt',
       },
     },
-    ...{ startsIn: -52, endsIn: -22, shown: { aDay: 1480, perMille: 24 } },
+    startsIn: -52,
+    endsIn: -22,
+    shown: { aDay: 1480, perMille: 24 },
   },
   {
     ...none,
-    ...{ look: 'ink', link: '/#calendar', weight: 10, target: 'few_subscriptions', subscriptionsBelow: 3 },
-    ...{ startsIn: 3, dailyMaxCount: 2 },
+    look: 'ink',
+    link: '/#calendar',
+    weight: 10,
+    target: 'few_subscriptions',
+    subscriptionsBelow: 3,
+    startsIn: 3,
+    dailyMaxCount: 2,
     texts: {
       en: { title: 'Seven days, seven stories.', text: 'See this week’s calendar' },
       de: { title: 'Sieben Tage, sieben Geschichten.', text: 'Sieh dir den Kalender dieser Woche an' },
@@ -35,7 +45,11 @@ export const demoAds: readonly DemoAd[] = [
   },
   {
     ...none,
-    ...{ look: 'ink', link: '/library', weight: 20, target: 'all', paused: true },
+    look: 'ink',
+    link: '/library',
+    weight: 20,
+    target: 'all',
+    paused: true,
     shown: { aDay: 430, perMille: 9 },
     texts: {
       en: { title: 'Where were you?', text: 'Your library knows the page' },
@@ -44,7 +58,10 @@ export const demoAds: readonly DemoAd[] = [
   },
   {
     ...none,
-    ...{ look: 'paper', link: '/app', weight: 20, target: 'without_app' },
+    look: 'paper',
+    link: '/app',
+    weight: 20,
+    target: 'without_app',
     shown: { aDay: 1575, perMille: 11 },
     texts: {
       en: { title: 'Read on the train.', text: 'The app keeps your place and the next three episodes.' },
@@ -56,7 +73,10 @@ export const demoAds: readonly DemoAd[] = [
   },
   {
     ...none,
-    ...{ look: 'seal', link: '/creator/stories/new', weight: 30, target: 'unpublished' },
+    look: 'seal',
+    link: '/creator/stories/new',
+    weight: 30,
+    target: 'unpublished',
     shown: { aDay: 2362, perMille: 6 },
     texts: {
       en: { title: 'Draw the next one.', text: 'Publish on Tsuzuki' },
@@ -65,14 +85,15 @@ export const demoAds: readonly DemoAd[] = [
   },
   {
     ...none,
-    ...{
-      look: 'story',
-      link: '/stories/the-moth-queen',
-      weight: 40,
-      target: 'genres',
-      genres: ['crime', 'fantasy'],
-    },
-    ...{ startsIn: -24, endsIn: 5, dailyMaxCount: 4, shown: { aDay: 3528, perMille: 19 } },
+    look: 'story',
+    link: '/stories/the-moth-queen',
+    weight: 40,
+    target: 'genres',
+    genres: ['crime', 'fantasy'],
+    startsIn: -24,
+    endsIn: 5,
+    dailyMaxCount: 4,
+    shown: { aDay: 3528, perMille: 19 },
     texts: {
       en: { title: 'The Moth Queen', text: 'She counts her subjects by lamplight. Episode 1 is free.' },
       de: { title: 'Die Mottenkönigin', text: 'Sie zählt ihr Volk beim Lampenlicht. Folge 1 ist frei.' },

@@ -15,8 +15,11 @@ export type DemoNotes = {
 };
 
 const on = (page: number, x: number, y: number, by: string, text: string): DemoNote => ({
-  ...{ page, x, y },
-  ...{ by, text },
+  page,
+  x,
+  y,
+  by,
+  text,
 });
 const beside = (at: string, by: string, text: string): DemoMargin => ({ at, by, text });
 

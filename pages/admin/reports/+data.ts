@@ -38,7 +38,15 @@ function shown(thing: Thing, nowMs: number, ratingOf: (rating: string) => string
   const cut = (text: string) => shortened(text, TEXT_SHOWN_LENGTH);
   const [lead] = thing.reports;
   return {
-    ...{ urgent, categories, story, episode, person, earlier, reports_count, has_notice, first_at },
+    urgent,
+    categories,
+    story,
+    episode,
+    person,
+    earlier,
+    reports_count,
+    has_notice,
+    first_at,
     id: lead?.id ?? '',
     subject: { type: thing.subject_type, id: thing.subject_id },
     isOld: nowMs - Date.parse(first_at) > OLD_MS,
@@ -46,7 +54,9 @@ function shown(thing: Thing, nowMs: number, ratingOf: (rating: string) => string
     snapshot: cut(lead?.snapshot ?? ''),
     now: thing.now && { ...thing.now, text: cut(thing.now.text) },
     reports: thing.reports.map(({ id, number, category, text, reporter, notice }) => ({
-      ...{ id, number, category },
+      id,
+      number,
+      category,
       text: cut(notice?.text ?? text),
       by: reporter?.display_name ?? null,
       notice: notice && { number: notice.number, name: notice.name, addresses: notice.addresses },

@@ -23,8 +23,14 @@ export function StoryComments({ story: { id, slug, commentsCount } }: { story: S
         name="Comments"
         component={Comments}
         props={{
-          ...{ subject: { kind: 'story', id }, page, here: href(page), start: null, sort: 'top' },
-          ...{ hasSession: false, maxLength: COMMENT_MAX_LENGTH, few: SHOWN_COUNT },
+          subject: { kind: 'story', id },
+          page,
+          here: href(page),
+          start: null,
+          sort: 'top',
+          hasSession: false,
+          maxLength: COMMENT_MAX_LENGTH,
+          few: SHOWN_COUNT,
         }}
         wake="visible"
       />

@@ -36,7 +36,12 @@ export async function loadNotes(request: PageRequest) {
     return {
       head: { title: t('titleOf', { title: `${story.title} ${number}` }), robots: 'noindex' as const },
       of: { slug: story.slug, number, title: story.title, language: story.language },
-      ...{ episode, page, items, item, kind, list },
+      episode,
+      page,
+      items,
+      item,
+      kind,
+      list,
       felt: left.pop_reactions.find(({ item_id: id }) => id === item) ?? null,
       isClosed: left.closed && !left.moderates,
       moderates: left.moderates,

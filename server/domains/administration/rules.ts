@@ -21,7 +21,9 @@ export const LOG_FILE_MAX_COUNT = 10_000;
 
 type Standing = Record<'publisher' | 'founder' | 'administrator', boolean> & { lockedAt: Date | null };
 export const flagsOf = ({ publisher, founder, administrator, lockedAt }: Standing) => ({
-  ...{ publisher, founder, administrator },
+  publisher,
+  founder,
+  administrator,
   locked: lockedAt !== null,
 });
 

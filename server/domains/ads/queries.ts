@@ -95,8 +95,19 @@ function shownIn(
   // By the name that it has now.
   const link = story === null ? ad.link : `/stories/${story.slug}`;
   return {
-    ...{ id, look, link, weight, target, genres, subscriptionsBelow, dailyMaxCount, endsOn },
-    ...{ title, text, storyId, story },
+    id,
+    look,
+    link,
+    weight,
+    target,
+    genres,
+    subscriptionsBelow,
+    dailyMaxCount,
+    endsOn,
+    title,
+    text,
+    storyId,
+    story,
   };
 }
 

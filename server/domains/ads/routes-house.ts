@@ -25,9 +25,16 @@ type Fields = Omit<HouseAdFields, 'storyId'>;
 function fieldsOf(sent: Sent): Partial<Fields> {
   const { link, look, target, weight, genres, paused } = sent;
   const given = {
-    ...{ look, target, weight, genres, paused, link: link?.trim() },
-    ...{ startsOn: sent.starts_on, endsOn: sent.ends_on },
-    ...{ dailyMaxCount: sent.daily_max_count, subscriptionsBelow: sent.subscriptions_below },
+    look,
+    target,
+    weight,
+    genres,
+    paused,
+    link: link?.trim(),
+    startsOn: sent.starts_on,
+    endsOn: sent.ends_on,
+    dailyMaxCount: sent.daily_max_count,
+    subscriptionsBelow: sent.subscriptions_below,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

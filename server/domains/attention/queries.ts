@@ -67,10 +67,20 @@ export async function findAttention(
   );
   const micros = (value: number) => (finalAt === null ? null : value);
   return {
-    ...{ month, first_month: first, last_month: last, counted, timezone, shown },
+    month,
+    first_month: first,
+    last_month: last,
+    counted,
+    timezone,
+    shown,
     mostSeconds: rows[0]?.most ?? 0,
-    ...{ seconds: totals.seconds, coins: totals.coins, unlocked: totals.unlocked, ads: totals.ads },
-    ...{ ads_micros: micros(totals.micros), ads_final_at: finalAt, days },
+    seconds: totals.seconds,
+    coins: totals.coins,
+    unlocked: totals.unlocked,
+    ads: totals.ads,
+    ads_micros: micros(totals.micros),
+    ads_final_at: finalAt,
+    days,
     creators: rows.map(({ storyId, name, slug, storiesCount, micros: own, most: _, ...row }) => {
       const story = shown.get(storyId) ?? null;
       return {
@@ -82,7 +92,9 @@ export async function findAttention(
         ads_micros: micros(own),
       };
     }),
-    ...{ page, per_page: perPage, total: totals.creators },
+    page,
+    per_page: perPage,
+    total: totals.creators,
   };
 }
 
@@ -206,14 +218,20 @@ async function findShown(
   const rows = await db
     .select({
       story: {
-        ...{ id: stories.id, slug: stories.slug, title: stories.title, language: stories.language },
+        id: stories.id,
+        slug: stories.slug,
+        title: stories.title,
+        language: stories.language,
         isNovel: sql<boolean>`${stories.publicationType} = 'novel'`,
       },
       isOpen: sql<boolean>`${stories.published} and ${stories.deletedAt} is null`,
       filter: { type: geofilterStrategies.type, countries: geofilterStrategies.countries },
       cover: {
-        ...{ id: media.id, hash: media.hash, variants: media.variants },
-        ...{ hue: media.hue, chroma: media.chroma },
+        id: media.id,
+        hash: media.hash,
+        variants: media.variants,
+        hue: media.hue,
+        chroma: media.chroma,
       },
     })
     .from(stories)

@@ -124,7 +124,11 @@ const isStated = async (tx: TransactionDeps, { type, id }: Content): Promise<boo
   type !== 'profile_picture' && (await findOpenStatement(tx, { subjectId: id })) !== null;
 
 const whatOf = ({ type }: Content, { subjectId, hidden }: TakenDown, ownerId: string) => ({
-  ...{ type, id: subjectId, storyId: null, ownerId, hidden },
+  type,
+  id: subjectId,
+  storyId: null,
+  ownerId,
+  hidden,
 });
 
 async function ownerOf(tx: TransactionDeps, { ownerId: id }: Statement) {

@@ -257,7 +257,8 @@ export async function findCommentPlace(
   const place = before?.count ?? 0;
   const { isClosed, moderates, statesReasons } = thread;
   return {
-    ...{ comment, page: place < most ? Math.floor(place / perPage) + 1 : null },
+    comment,
+    page: place < most ? Math.floor(place / perPage) + 1 : null,
     thread: { isClosed: isClosed && !moderates, moderates, statesReasons, viewerId: onlooker.id },
   };
 }

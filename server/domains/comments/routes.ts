@@ -11,7 +11,8 @@ import { edit, post, remove } from './service.ts';
 
 const askingOf = (viewer: Viewer | null, request: FastifyRequest) => ({ viewer, country: request.country });
 const writerOf = (viewer: Viewer, request: FastifyRequest) => ({
-  ...{ viewer, country: request.country },
+  viewer,
+  country: request.country,
   address: request.ip,
 });
 

@@ -234,7 +234,9 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
       const isWaiting = row.state === 'held' || isHeld(body, { isNew, isTeam: thread.isTeam });
       const named = await keepMentions(tx, id, body);
       await move(tx, locked, {
-        ...{ body, spoiler, state: isWaiting ? 'held' : 'shown' },
+        body,
+        spoiler,
+        state: isWaiting ? 'held' : 'shown',
         ...(row.body !== body && isEditTold(row.createdAt, now) ? { editedAt: now } : {}),
       });
       // Whoever was told of the comment itself is not told again.

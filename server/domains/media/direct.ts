@@ -96,7 +96,9 @@ export async function claimDirectUpload(deps: Deps, viewer: Viewer, id: string):
   const isRepeat = row.finishedAt !== null;
   if (claimed === undefined && !isRepeat) throw conflict('upload_in_progress');
   const claim: DirectClaim = {
-    ...{ name: row.name, isRepeat, resultId: row.resultId },
+    name: row.name,
+    isRepeat,
+    resultId: row.resultId,
     content: () => deps.storage.get(keyOf(id)),
     async finish(resultId) {
       if (isRepeat) return;

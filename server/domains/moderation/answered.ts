@@ -51,7 +51,11 @@ async function answerSome(tx: TransactionDeps, statement: Statement): Promise<nu
       reports: open.map(({ id }) => id),
     },
     {
-      ...{ id: newId(now.getTime()), state: 'actioned', note: statement.facts, hidden: null, category },
+      id: newId(now.getTime()),
+      state: 'actioned',
+      note: statement.facts,
+      hidden: null,
+      category,
       tellAt: new Date(now.getTime() + UNDO_MS),
     },
   );

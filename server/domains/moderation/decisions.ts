@@ -127,7 +127,15 @@ export async function writeDecision(
   const now = tx.clock.now();
   const { subjectType, subjectId, storyId } = subject;
   await tx.db.insert(reportDecisions).values({
-    ...{ id, subjectType, subjectId, storyId, category, state, note: note.trim(), hidden, tellAt },
+    id,
+    subjectType,
+    subjectId,
+    storyId,
+    category,
+    state,
+    note: note.trim(),
+    hidden,
+    tellAt,
     reportCount: reports.length,
     decidedBy: actorId,
     createdAt: now,

@@ -63,7 +63,12 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
         .insert(illegalContentNotices)
         .values({
           id: newId(now.getTime()),
-          ...{ name, email, text, addresses, ground: input.ground, locale: sender.locale },
+          name,
+          email,
+          text,
+          addresses,
+          ground: input.ground,
+          locale: sender.locale,
           createdAt: now,
         })
         .returning()) as [NoticeRow];

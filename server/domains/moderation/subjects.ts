@@ -71,7 +71,9 @@ export async function findSubjects(
           .from(stories)
           .where(and(inArray(stories.id, wanted), isNull(stories.deletedAt)))
       ).map(({ id, owner, title, about }) => ({
-        ...{ subjectId: id, storyId: id, personId: owner },
+        subjectId: id,
+        storyId: id,
+        personId: owner,
         text: said(title, about),
       }));
     case 'episode':

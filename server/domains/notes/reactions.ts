@@ -78,7 +78,11 @@ async function change(
   if (mine !== null) {
     const now = tx.clock.now();
     await tx.db.insert(popReactions).values({
-      ...{ id: newId(now.getTime()), readerId, episodeId, kind: mine, createdAt: now },
+      id: newId(now.getTime()),
+      readerId,
+      episodeId,
+      kind: mine,
+      createdAt: now,
       ...(pageId === undefined ? { chapterId } : { pageId }),
     });
   }

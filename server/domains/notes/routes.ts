@@ -11,7 +11,9 @@ export const notesRoutes = defineRoutes<typeof notesContract, Deps>(notesContrac
       deps,
       { viewer, country: request.country },
       {
-        ...{ episodeId: query.episode_id, pageId: query.page_id, chapterId: query.chapter_id },
+        episodeId: query.episode_id,
+        pageId: query.page_id,
+        chapterId: query.chapter_id,
         upto: query.upto,
       },
     ),

@@ -53,7 +53,11 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
       const now = tx.clock.now();
       const id = newId(now.getTime());
       await tx.db.insert(tsukkomiComments).values({
-        ...{ id, episodeId: draft.episodeId, authorId: writer.viewer.id, body, createdAt: now },
+        id,
+        episodeId: draft.episodeId,
+        authorId: writer.viewer.id,
+        body,
+        createdAt: now,
         ...place,
         sentKey: draft.key ?? null,
         // It waits for the team's nod as if it had been hidden.

@@ -75,7 +75,8 @@ export async function hearOfSubscriber(
     if (story === undefined) return;
     await tell(tx, [story.ownerId], {
       ...{ kind: 'new_subscriber', key: `new_subscriber:${storyId}`, storyId, episodeId: null },
-      ...{ subjectId: readerId, actorId: readerId },
+      subjectId: readerId,
+      actorId: readerId,
     });
   });
 }

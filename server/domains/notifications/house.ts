@@ -88,7 +88,9 @@ export async function hearOfCalledOff(
     if (!ownerId) return;
     const news: News = {
       ...{ kind: 'called_off', key: `called_off:${episodeId}`, storyId: receipt.storyId, episodeId },
-      ...{ subjectId: deed, actorId: null, details: { missing: receipt.missing ?? '' } },
+      subjectId: deed,
+      actorId: null,
+      details: { missing: receipt.missing ?? '' },
     };
     await tell(tx, [ownerId], news);
   });

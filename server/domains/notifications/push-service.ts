@@ -102,7 +102,12 @@ function post(
     const later = (): void => resolve({ outcome: 'later', afterMs: 0 });
     const call = request(
       {
-        ...{ agent, hostname, port, path: pathname + search, method: 'POST', headers },
+        agent,
+        hostname,
+        port,
+        path: pathname + search,
+        method: 'POST',
+        headers,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },
       (answer) => {

@@ -102,8 +102,13 @@ async function deliver(deps: Deps, { subscriptionId, notificationId, attempts }:
   if (!asking || !notice) return void (await deps.db.delete(pushMessages).where(isIt));
   const answer: PushAnswer = await deps.push.send(found.device, {
     text: JSON.stringify({
-      ...{ id: notificationId, title: notice.heading, body: notice.text, url: notice.url },
-      ...{ icon: notice.picture, lang: notice.locale, unread: await countUnread(deps, asking) },
+      id: notificationId,
+      title: notice.heading,
+      body: notice.text,
+      url: notice.url,
+      icon: notice.picture,
+      lang: notice.locale,
+      unread: await countUnread(deps, asking),
     }),
     topic: Buffer.from(notificationId.replaceAll('-', ''), 'hex').toString('base64url'),
     urgency: urgencyOf(notice.kind),

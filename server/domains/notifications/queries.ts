@@ -107,7 +107,9 @@ export async function listNotifications(
   return {
     notifications: rows.map((row) => present(row, asking.locale)),
     unread_count: unreadCount,
-    ...{ page: paging.page, per_page: paging.perPage, total },
+    page: paging.page,
+    per_page: paging.perPage,
+    total,
   };
 }
 
@@ -176,7 +178,8 @@ async function findReleases(deps: Deps, rows: readonly Row[], locale: Locale) {
       const slug = rows[index]?.story?.slug ?? '';
       const own = known.filter(({ id }) => each.ids.includes(id)).slice(0, RELEASES_MAX_COUNT);
       const drawn = own.map(({ number, title }) => ({
-        ...{ number, title },
+        number,
+        title,
         url: localizedPath(locale, address('/stories/@slug/@number', { slug, number })),
       }));
       return [each.id, drawn];
@@ -229,7 +232,8 @@ export async function findNotice(deps: Deps, asking: Asking, id: string): Promis
   if (row === null) return null;
   const { locale } = asking;
   return {
-    ...{ kind: row.row.kind, locale },
+    kind: row.row.kind,
+    locale,
     heading: shortened(headingOf(row), NOTICE_MAX_LENGTH),
     text: shortened(textOf(row, locale), NOTICE_MAX_LENGTH),
     url: localizedPath(locale, address('/notifications', {}, { query: { open: id } })),

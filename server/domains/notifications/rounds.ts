@@ -53,7 +53,9 @@ async function tellBatch(deps: Deps, episodeId: string): Promise<boolean> {
         kind: 'new_episode' as const,
         key: `new_episode:${episode.storyId}`,
         storyId: episode.storyId,
-        ...{ episodeId, subjectId: episodeId, actorId: null },
+        episodeId,
+        subjectId: episodeId,
+        actorId: null,
       };
       await tell(tx, ids, news, unmailed);
     }

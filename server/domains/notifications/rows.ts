@@ -101,7 +101,8 @@ export function wordsOf(row: Row, locale: Locale) {
     change: details.change ?? '',
     step: details.step ?? '',
     amount: details.amount ?? '',
-    ...{ coins: Number(details.coins ?? 0), cause: details.cause ?? '' },
+    coins: Number(details.coins ?? 0),
+    cause: details.cause ?? '',
     month: monthName(details.period ?? '', locale),
     import: details.import ?? '',
     missing: (details.missing?.split(',') ?? [])

@@ -48,8 +48,13 @@ export async function receiveTaxForm(deps: Deps, viewer: Viewer, request: Reques
         .where(and(eq(taxForms.userId, viewer.id), isNull(taxForms.endedAt)));
       for (const { id, size, sha256 } of kept)
         await tx.db.insert(taxForms).values({
-          ...{ id, userId: viewer.id, kind, storageKey: keyOf(id) },
-          ...{ sizeBytes: size, sha256, createdAt: now },
+          id,
+          userId: viewer.id,
+          kind,
+          storageKey: keyOf(id),
+          sizeBytes: size,
+          sha256,
+          createdAt: now,
         });
     }),
   );

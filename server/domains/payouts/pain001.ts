@@ -117,8 +117,16 @@ function transferOf({ id, cents, account }: CreditTransfer): Element {
 
 /** How banks of a country are numbered (ISO 20022, ExternalClearingSystemIdentification1Code). */
 const CLEARING: Readonly<Record<string, string>> = {
-  ...{ AU: 'AUBSB', CA: 'CACPA', GB: 'GBDSC', HK: 'HKNCC', IN: 'INFSC', JP: 'JPZGN' },
-  ...{ NZ: 'NZNCC', SG: 'SGIBG', US: 'USABA', ZA: 'ZANCC' },
+  AU: 'AUBSB',
+  CA: 'CACPA',
+  GB: 'GBDSC',
+  HK: 'HKNCC',
+  IN: 'INFSC',
+  JP: 'JPZGN',
+  NZ: 'NZNCC',
+  SG: 'SGIBG',
+  US: 'USABA',
+  ZA: 'ZANCC',
 };
 
 /** By its BIC where that was named, else by its number in its country. */

@@ -32,7 +32,11 @@ export async function collectPayouts(deps: Deps, { id }: Person) {
   // Whose it is may have the whole of it: by whom it was sealed is nobody's data.
   const shown = destinations.map(({ id, sealed, lastFour, country, createdAt, validFrom, endedAt }) => ({
     ...openAccount(deps, id, sealed),
-    ...{ lastFour, country, createdAt, validFrom, endedAt },
+    lastFour,
+    country,
+    createdAt,
+    validFrom,
+    endedAt,
   }));
   return { files: { payouts: { payouts: asked, destinations: shown, tax_forms: forms } } };
 }

@@ -44,7 +44,9 @@ export async function buyCoins(
   } catch (error) {
     if (isAppError(error))
       logSecurity(deps, 'purchase_refused', {
-        ...{ userId: buyer.viewer.id, address: buyer.address, provider: sent.store },
+        userId: buyer.viewer.id,
+        address: buyer.address,
+        provider: sent.store,
         reason: error.code,
       });
     throw error;
@@ -74,14 +76,19 @@ async function payOut(
     const wallet = await holdWallet(tx, viewer.id);
     if (key !== undefined) await refuseOther(tx, viewer.id, key);
     const { entry, balance } = await moveCoins(tx, wallet, {
-      ...{ deed: 'purchase', coins },
+      deed: 'purchase',
+      coins,
       key: turnOf(store, transaction),
     });
     const now = tx.clock.now();
     const id = newId(now.getTime());
     const isSilent = stores[store].acknowledge === undefined;
     await tx.db.insert(storePurchases).values({
-      ...{ id, store, transaction, productId, coins },
+      id,
+      store,
+      transaction,
+      productId,
+      coins,
       reference: facts.reference,
       userId: viewer.id,
       entryId: entry.id,
@@ -120,8 +127,13 @@ export async function refundPurchase(
     if (known === undefined) {
       const id = newId(refundedAt.getTime());
       await tx.db.insert(storePurchases).values({
-        ...{ id, store, transaction, reference, refundedAt },
-        ...{ createdAt: refundedAt, acknowledgedAt: refundedAt },
+        id,
+        store,
+        transaction,
+        reference,
+        refundedAt,
+        createdAt: refundedAt,
+        acknowledgedAt: refundedAt,
       });
       return;
     }

@@ -58,7 +58,11 @@ export async function findStoryFeed(
   const { id, title, description, language } = story;
   return {
     story: {
-      ...{ id, slug, title, description, language },
+      id,
+      slug,
+      title,
+      description,
+      language,
       firstPublishedAt: story.firstPublishedAt ?? story.createdAt,
       coverUrl: cover && pictureAddress(cover, 320),
     },

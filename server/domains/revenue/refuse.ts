@@ -44,8 +44,15 @@ export const refuseUnread = (
     const now = tx.clock.now();
     const id = newId(now.getTime());
     await tx.db.insert(revenueImports).values({
-      ...{ id, fileName, sizeBytes, sha256: '', source: 'service', kind, state: 'refused' },
-      ...{ problemsCount: 1, createdAt: now },
+      id,
+      fileName,
+      sizeBytes,
+      sha256: '',
+      source: 'service',
+      kind,
+      state: 'refused',
+      problemsCount: 1,
+      createdAt: now,
     });
     await tx.db.insert(revenueProblems).values({ importId: id, line: 1, code, excerpt: '' });
     await queueRefusal(tx, id);

@@ -21,7 +21,10 @@ async function receiveFile(context: Context): Promise<Reply> {
   const { deps, viewer, request } = context;
   const [ids, replies]: [string[], Reply[]] = [[], []];
   const begun: Upload = {
-    ...{ ids, replies, fields: {}, count: () => replies.length },
+    ids,
+    replies,
+    fields: {},
+    count: () => replies.length,
     async discard() {
       for (const id of ids.splice(0)) await discardImport(deps, viewer, id);
     },

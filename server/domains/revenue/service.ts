@@ -54,8 +54,15 @@ async function keepFile(
     const { bytes = 0 } = (await deps.storage.stat(fileKey(id))) ?? {};
     await inTransaction(deps, async (tx) => {
       await tx.db.insert(revenueImports).values({
-        ...{ id, kind, source, state: 'checking', uploadedBy: userId, createdAt: tx.clock.now() },
-        ...{ fileName: fileNameOf(name), sizeBytes: bytes, sha256 },
+        id,
+        kind,
+        source,
+        state: 'checking',
+        uploadedBy: userId,
+        createdAt: tx.clock.now(),
+        fileName: fileNameOf(name),
+        sizeBytes: bytes,
+        sha256,
       });
       await settleUpload(tx, id);
       // The service checks by itself what it has found.

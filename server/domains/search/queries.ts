@@ -139,7 +139,10 @@ export async function countFound(deps: Deps, wish: CountersWish): Promise<Counte
   const { rows, isLoose } = await strictly(wish, (asked) => query.execute({ genre, language, ...asked }));
   const of = (kind: FoundKind): number => rows.find((row) => row.kind === kind)?.total ?? 0;
   return {
-    ...{ comics: of('comics'), novel: of('novel'), indie: of('indie'), creators: of('creators') },
+    comics: of('comics'),
+    novel: of('novel'),
+    indie: of('indie'),
+    creators: of('creators'),
     geofilters: rows.flatMap(({ geofilters }) => geofilters),
     isLoose,
   };

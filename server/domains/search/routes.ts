@@ -24,7 +24,9 @@ export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchCont
         author: { display_name: story.author },
         pricing_strategy: { type: story.pricingType },
       })),
-      ...{ page, per_page: perPage, total: result.total },
+      page,
+      per_page: perPage,
+      total: result.total,
     };
   },
   'GET /users/search': async ({ deps, viewer, query, request, reply }) => {
@@ -41,7 +43,9 @@ export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchCont
         founder: creator.founder,
         search_mini_thumbnail_url: creator.thumbnailUrl,
       })),
-      ...{ page, per_page: perPage, total: result.total },
+      page,
+      per_page: perPage,
+      total: result.total,
     };
   },
   'GET /search/counters': async ({ deps, viewer, query, request, reply }) => {

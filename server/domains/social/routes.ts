@@ -134,8 +134,12 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
 
 /** A way that an app begins, which has no cookie. */
 const ofApp = (provider: Provider, locale: Locale): NewFlow => ({
-  ...{ provider, locale, action: 'signing' },
-  ...{ browser: null, userId: null, back: null },
+  provider,
+  locale,
+  action: 'signing',
+  browser: null,
+  userId: null,
+  back: null,
 });
 
 type Entering = Pick<CallContext<Call, Deps>, 'deps' | 'request' | 'reply'>;

@@ -45,8 +45,13 @@ export type Day = { date: string } & Figures;
 export type Range = { from: string; to: string };
 
 const NONE: Figures = {
-  ...{ views: 0, likes: 0, comments: 0, subscribers: 0, impressions: 0 },
-  ...{ unlocks: 0, coins: 0 },
+  views: 0,
+  likes: 0,
+  comments: 0,
+  subscribers: 0,
+  impressions: 0,
+  unlocks: 0,
+  coins: 0,
 };
 
 /** The days up to one, that one included. */

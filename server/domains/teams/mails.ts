@@ -46,7 +46,9 @@ export const teamMails = [
       const t = mailTexts(locale);
       const title = t('removedTitle', { story: story.title });
       return {
-        ...{ subject: title, preview: t('removedText', { name }), title },
+        subject: title,
+        preview: t('removedText', { name }),
+        title,
         paragraphs: [t('removedText', { name }), t('removedRest')],
         button: { label: t('removedButton'), url: page('/creator/stories') },
         footer: t('removedFooter'),

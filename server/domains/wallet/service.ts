@@ -23,8 +23,12 @@ export type HeldWallet = typeof wallets.$inferSelect;
 
 /** The other side of each deed. */
 const HOUSE_OF = {
-  ...{ grant: 'issued', purchase: 'issued', refund: 'issued', debt: 'issued' },
-  ...{ unlock: 'spent', return: 'spent' },
+  grant: 'issued',
+  purchase: 'issued',
+  refund: 'issued',
+  debt: 'issued',
+  unlock: 'spent',
+  return: 'spent',
 } as const satisfies Record<Entry['deed'], HouseAccount>;
 
 export type Movement = Pick<Entry, 'deed' | 'coins' | 'key'> &
@@ -86,10 +90,22 @@ function entryOf(
 ): Entry {
   const createdAt = clock.now();
   return {
-    ...{ id: newId(createdAt.getTime()), userId, deed, house: HOUSE_OF[deed], coins, key, createdAt },
-    ...{ number: (lastNumber ?? 0) + 1, previousNumber: lastNumber },
-    ...{ balanceBefore, balanceAfter: balanceBefore + coins },
-    ...{ storyId: null, episodeId: null, actorId: null, reason: null, ...about },
+    id: newId(createdAt.getTime()),
+    userId,
+    deed,
+    house: HOUSE_OF[deed],
+    coins,
+    key,
+    createdAt,
+    number: (lastNumber ?? 0) + 1,
+    previousNumber: lastNumber,
+    balanceBefore,
+    balanceAfter: balanceBefore + coins,
+    storyId: null,
+    episodeId: null,
+    actorId: null,
+    reason: null,
+    ...about,
   };
 }
 

@@ -70,7 +70,11 @@ export async function dumpDatabase(
     return {
       snapshot_at: (rows[0]?.at ?? new Date()).toISOString(),
       postgres: rows[0]?.version ?? 0,
-      ...{ migrations, tables: entries, partitions, sequences, sums },
+      migrations,
+      tables: entries,
+      partitions,
+      sequences,
+      sums,
     };
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()));

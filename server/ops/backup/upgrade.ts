@@ -110,7 +110,9 @@ export async function replaceCluster(
     const old = await startCluster(home, before, { password, durable });
     const { sums: _sums, ...dumped } = await dumpDatabase(old.url, work).finally(old.stop);
     const manifest: Manifest = {
-      ...{ format: 'tsuzuki-backup', version: FORMAT_VERSION, media: null },
+      format: 'tsuzuki-backup',
+      version: FORMAT_VERSION,
+      media: null,
       ...dumped,
       finished_at: new Date().toISOString(),
     };

@@ -42,7 +42,11 @@ const titlesIn = ({ publications = [] }: Feed) => publications.map(({ metadata }
 const authorId = await shelf.addAuthor('Mirko Haas');
 const at = (day: number) => ({ lastUpdate: new Date(Date.UTC(2026, 9, day)) });
 const manga = await shelf.addStory(authorId, {
-  ...{ slug: 'manga', title: 'Ash </script> Street', format: 'page_rtl', viewsCount: 9, ...at(1) },
+  slug: 'manga',
+  title: 'Ash </script> Street',
+  format: 'page_rtl',
+  viewsCount: 9,
+  ...at(1),
 });
 const first = await shelf.addEpisode(
   manga,
@@ -54,7 +58,12 @@ await shelf.addEpisode(manga, 2, { status: 'scheduled' });
 const strip = await shelf.addStory(authorId, { slug: 'strip', title: 'Strip', format: 'strip', ...at(2) });
 const long = await shelf.addEpisode(strip, 1, {}, { pages: 1, pieces: 3 });
 const novel = await shelf.addStory(authorId, {
-  ...{ slug: 'a-book', title: 'Salt', publicationType: 'novel', genre: 'poetry', viewsCount: 5, ...at(3) },
+  slug: 'a-book',
+  title: 'Salt',
+  publicationType: 'novel',
+  genre: 'poetry',
+  viewsCount: 5,
+  ...at(3),
 });
 const chapter = await shelf.addEpisode(novel, 1, {}, { pages: 0, chapters: ['<p>One.</p>'] });
 const paid = await shelf.addStory(

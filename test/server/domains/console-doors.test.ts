@@ -59,7 +59,8 @@ t.test('the doors of the console', async (t) => {
     body: { episode_id: episode.id, body: 'The lamp was out.' },
   });
   const known: Record<string, unknown> = {
-    ...{ story_id: story.id, episode_id: episode.id },
+    story_id: story.id,
+    episode_id: episode.id,
     ids: [said.json<{ comment: { id: string } }>().comment.id],
   };
   const bodyOf = (call: Call): Record<string, unknown> | undefined => {

@@ -43,7 +43,14 @@ export async function leaveWritten(app: TestApp, owner: Account, turn: number): 
   const { collection } = await send('POST /collections', { title: 'A list', shared: true });
   await send(`PUT /collections/${collection.id}/stories/${story.id}`, {});
   return {
-    ...{ storyId: story.id, slug: story.slug, episodeId, pageId, writer },
-    ...{ commentId: comment.id, replyId: reply.id, noteId: note.id, listId: collection.id },
+    storyId: story.id,
+    slug: story.slug,
+    episodeId,
+    pageId,
+    writer,
+    commentId: comment.id,
+    replyId: reply.id,
+    noteId: note.id,
+    listId: collection.id,
   };
 }

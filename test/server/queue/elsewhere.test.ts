@@ -18,7 +18,10 @@ async function leave(t: Test, redisUrl?: string): Promise<void> {
   const newer = await bench.openQueue();
   let met = 0;
   const older = await createQueue({
-    ...{ config: deps.config, databaseUrl, log: deps.log, leaveMs: 10 },
+    config: deps.config,
+    databaseUrl,
+    log: deps.log,
+    leaveMs: 10,
     // Asked once for each job that it is handed.
     settings: new Proxy(known as JobTable, {
       getOwnPropertyDescriptor(table, name) {

@@ -36,8 +36,12 @@ let made = 0;
 const buy = async (as: Account) => {
   made += 1;
   const bought = {
-    ...{ transactionId: String(80_000_000 + made), bundleId: 'example.app', productId: 'coins_100' },
-    ...{ environment: 'Production', appAccountToken: as.id, signedDate: Date.now() },
+    transactionId: String(80_000_000 + made),
+    bundleId: 'example.app',
+    productId: 'coins_100',
+    environment: 'Production',
+    appAccountToken: as.id,
+    signedDate: Date.now(),
   };
   const reply = await site.call('POST /wallet/purchases', {
     as,
@@ -51,7 +55,8 @@ const payBack = async (bought: object) => {
   const reply = await site.call('POST /wallet/store_notifications/app_store', {
     body: {
       signedPayload: await shops.chain.sign({
-        ...{ notificationType: 'REFUND', signedDate: Date.now() },
+        notificationType: 'REFUND',
+        signedDate: Date.now(),
         data: { signedTransactionInfo: await shops.chain.sign(bought) },
       }),
     },

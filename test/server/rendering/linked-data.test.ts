@@ -55,7 +55,11 @@ async function toldBy(path: string): Promise<Record<string, Thing>> {
 const authorId = await shelf.addAuthor('Mirko Haas', { website: 'https://haas.example/' });
 const title = '</script><script>alert(1)</script><!-- Ash';
 const comic = await shelf.addStory(authorId, {
-  ...{ slug: 'ash-street', title, tags: ['lamp'], ratingsSum: 9, ratingsCount: 2 },
+  slug: 'ash-street',
+  title,
+  tags: ['lamp'],
+  ratingsSum: 9,
+  ratingsCount: 2,
 });
 const publishedAt = new Date('2026-10-02T03:04:05Z');
 await shelf.addEpisode(comic, 1, { publishedAt });

@@ -85,7 +85,9 @@ export type Layer = { data: Buffer; size: Size; channels: 3 | 4; left: number; t
 /** Pictures one over the other, as a JPEG. */
 export function lay({ data, width, height }: Pixels, layers: readonly Layer[]): Promise<Buffer> {
   const over = layers.map(({ data: input, size, channels, left, top }) => ({
-    ...{ input, left, top },
+    input,
+    left,
+    top,
     raw: { width: size.width, height: size.height, channels },
   }));
   return sharp(data, { raw: { width, height, channels: 3 } })

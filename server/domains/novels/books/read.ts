@@ -247,7 +247,14 @@ async function findingsOf(
   const ofCover = and(eq(chapterPictures.epubId, epub.id), eq(chapterPictures.token, cover ?? ''));
   const [shown] = await tx.db.select({ id: chapterPictures.mediaId }).from(chapterPictures).where(ofCover);
   return {
-    ...{ version, title, authors, language, direction, isVertical, leftOut, refusedPictures },
+    version,
+    title,
+    authors,
+    language,
+    direction,
+    isVertical,
+    leftOut,
+    refusedPictures,
     coverMediaId: shown?.id ?? null,
     chapters: chapters.length,
     words: sum(({ words }) => words),

@@ -55,7 +55,8 @@ t.test('names and addresses of accounts', async (t) => {
     app.call('POST /users', {
       body: {
         ...{ email: `reader-${++turn}@example.org`, password: PASSWORD, display_name: 'Reader' },
-        ...{ date_of_birth: '1990-01-31', ...body },
+        date_of_birth: '1990-01-31',
+        ...body,
       },
     });
   const problemOf = async (display_name: string) =>

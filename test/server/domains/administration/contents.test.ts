@@ -76,8 +76,11 @@ async function goesThrough(t: Test, thing: Thing, isSeen: () => Promise<boolean>
   const id = await statementOf(thing);
   t.same([await seenBy(id, sol), await seenBy(id, rin), await seenBy(id, owner)], [200, 404, 404]);
   t.match((await app.call(`GET /creator/statements/${id}`, { as: sol })).json().statement, {
-    ...{ subject_type: thing.type, category: 'harassment', facts: REASON, story: null },
-    ...{ may_appeal: true },
+    subject_type: thing.type,
+    category: 'harassment',
+    facts: REASON,
+    story: null,
+    may_appeal: true,
   });
   const mailed = await app.deps.db.select().from(mails).where(eq(mails.kind, 'statement_issued'));
   t.ok(mailed.some(({ data, userId }) => data.statementId === id && userId === (sol as Account).id));
@@ -145,8 +148,16 @@ t.test('REP-07 EPI-40 a hidden profile picture is stated, and cannot be chosen a
   const { id } = sol as Account;
   const mediaId = newId();
   await app.deps.db.insert(media).values({
-    ...{ id: mediaId, ownerId: id, purpose: 'profile', originalName: 'me.jpg', hash: 'a'.repeat(64) },
-    ...{ bytes: 1, type: 'image/jpeg', width: 640, height: 640, processedAt: new Date() },
+    id: mediaId,
+    ownerId: id,
+    purpose: 'profile',
+    originalName: 'me.jpg',
+    hash: 'a'.repeat(64),
+    bytes: 1,
+    type: 'image/jpeg',
+    width: 640,
+    height: 640,
+    processedAt: new Date(),
   });
   const choose = () => app.call('PUT /user/profile', { as: sol, body: { picture_media_id: mediaId } });
   t.equal((await choose()).statusCode, 200);
@@ -218,10 +229,14 @@ t.test('REP-07 a decision that hides states the reasons, and undoing it ends the
   });
   const id = await statementOf(thing);
   t.match((await app.call(`GET /creator/statements/${id}`, { as: sol })).json().statement, {
-    ...{ category: 'hate', facts: REASON, reports_count: 1, content: { text: 'Rin draws like a mule' } },
+    category: 'hate',
+    facts: REASON,
+    reports_count: 1,
+    content: { text: 'Rin draws like a mule' },
   });
   t.match((await app.call(`GET /comments/${thing.id}`, { as: sol })).json().comment, {
-    ...{ hidden: true, statement_id: id },
+    hidden: true,
+    statement_id: id,
   });
   await app.call(`DELETE /admin/violation_decisions/${reply.json().decision.id}`, { as: ada });
   t.same(await listed(), [thing.id]);

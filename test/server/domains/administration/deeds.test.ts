@@ -45,8 +45,12 @@ async function must<T = object>(request: string, as: Account, body?: object): Pr
   return reply.json<T>();
 }
 const AD = {
-  ...{ look: 'ink', link: '/ranking', target: 'all', weight: 10 },
-  ...{ title_en: 'Seven days', text_en: 'See the calendar' },
+  look: 'ink',
+  link: '/ranking',
+  target: 'all',
+  weight: 10,
+  title_en: 'Seven days',
+  text_en: 'See the calendar',
 };
 const advertised = async () => (await must<{ ad: { id: string } }>('POST /admin/ads', tomas, AD)).ad.id;
 const block = (kind: 'episodes' | 'stories', id: string) =>
@@ -189,7 +193,8 @@ const deeds: Record<string, Deed> = {
   'POST /admin/revenue_imports': {
     made: async () => '',
     send: async (as) => openImports(app, as).upload(file()),
-    ...{ logged: ['revenue_uploaded'], spends: ['used_amounts'] },
+    logged: ['revenue_uploaded'],
+    spends: ['used_amounts'],
   },
   'POST /admin/revenue_imports/:id/commit': { made: handedIn, logged: ['revenue_credited'] },
   'POST /admin/revenue_imports/:id/discard': { made: handedIn, logged: ['revenue_discarded'] },

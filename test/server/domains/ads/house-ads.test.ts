@@ -132,7 +132,12 @@ t.test('our own advertisements', async (t) => {
     await clear();
     const texts = { en: { title: 'One of many', text: 'Look' } };
     const rows = Array.from({ length: 1000 }, () => ({
-      ...{ id: newId(), look: 'seal' as const, texts, link: '/', weight: 5, target: 'all' as const },
+      id: newId(),
+      look: 'seal' as const,
+      texts,
+      link: '/',
+      weight: 5,
+      target: 'all' as const,
     }));
     await app.deps.db.insert(houseAds).values(rows);
     const { ads, total } = (await app.call('GET /admin/ads?per_page=100&page=10', { as: mei })).json();

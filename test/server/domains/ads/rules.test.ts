@@ -80,8 +80,14 @@ t.test('ADS-05 other firms come in only where the reader has allowed it', async 
 });
 
 const offer = (id: string, facts: Partial<Offer> = {}): Offer => ({
-  ...{ id, weight: 10, target: 'all', subscriptionsBelow: null, dailyMaxCount: null, endsOn: null },
-  ...{ storyId: null, ...facts },
+  id,
+  weight: 10,
+  target: 'all',
+  subscriptionsBelow: null,
+  dailyMaxCount: null,
+  endsOn: null,
+  storyId: null,
+  ...facts,
 });
 
 t.test('ADS-02 our own stand as often as they weigh, the same for all readers', async (t) => {

@@ -159,7 +159,10 @@ t.test('where attention went', async (t) => {
         .set({ returnedAt: NOON })
         .where(eq(unlocks.episodeId, story.episodeIds[2] as string));
       t.match(await see(reader), {
-        ...{ seconds: 0, coins: 60, unlocked: 2, total: 1 },
+        seconds: 0,
+        coins: 60,
+        unlocked: 2,
+        total: 1,
         creators: [{ creator: { display_name: 'Idris Amari' }, coins: 60, unlocked: 2, seconds: 0 }],
       });
       t.equal((await see(reader, '?month=2026-09')).coins, 0);

@@ -38,7 +38,9 @@ t.test('a month of attention', async (t) => {
       const lines = [{ storyId: story.id, impressions: 10, netMicros: 1_000_000 }];
       await credit(app, { period: '2026-10', at: credited, lines });
       t.match(await see(reader, '?month=2026-10'), {
-        ...{ ads: 1, ads_micros: 70_000, ads_final_at: '2026-11-01T03:00:00.000Z' },
+        ads: 1,
+        ads_micros: 70_000,
+        ads_final_at: '2026-11-01T03:00:00.000Z',
         creators: [{ ads: 1, ads_micros: 70_000 }],
       });
     },

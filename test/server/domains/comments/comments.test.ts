@@ -53,14 +53,15 @@ t.test('comments', async (t) => {
     t.equal(reply.statusCode, 201);
     t.match(reply.json(), {
       comment: {
-        ...{
-          body: 'The lamp was out.',
-          own: true,
-          episode_id: episodeId,
-          story_id: storyId,
-          comment_id: null,
-        },
-        ...{ author: { display_name: 'Mika', is_team: false }, edited_at: null, hidden: false, held: false },
+        body: 'The lamp was out.',
+        own: true,
+        episode_id: episodeId,
+        story_id: storyId,
+        comment_id: null,
+        author: { display_name: 'Mika', is_team: false },
+        edited_at: null,
+        hidden: false,
+        held: false,
       },
       message: 'Comment added',
     });

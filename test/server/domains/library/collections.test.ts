@@ -44,7 +44,9 @@ t.test('collections', async (t) => {
     t.same(await idsIn(id, reader), [one.id, two.id]);
     const page = (await read(id, reader, { query: '?per_page=1&page=2' })).json().collection;
     t.match(page, {
-      ...{ own: true, total: 2, page: 2 },
+      own: true,
+      total: 2,
+      page: 2,
       stories: [{ number: 2, story: { id: two.id, cover_url: /^\/media\// } }],
     });
     const list = (await app.call(`GET /collections?story_id=${one.id}`, { as: reader })).json();
@@ -106,7 +108,9 @@ t.test('collections', async (t) => {
     t.equal(abroad.json().collection.total, 3);
     t.notMatch(abroad.body, shut.id, 'not even its id');
     t.match((await read(id, reader, { country: 'DE' })).json().collection.stories[1], {
-      ...{ story_id: shut.id, story: null, number: 2 },
+      story_id: shut.id,
+      story: null,
+      number: 2,
     });
     const moved = await app.call(`PUT /collections/${id}/stories/${gone.id}`, {
       as: reader,

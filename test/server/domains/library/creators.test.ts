@@ -83,8 +83,14 @@ t.test('subscribing to a creator', async (t) => {
     const ids = Array.from({ length: 1998 }, () => newId());
     await deps.db.insert(stories).values(
       ids.map((id) => ({
-        ...{ id, slug: id, ownerId: owner, title: 'x', publicationType: 'comics' as const },
-        ...{ format: 'page_ltr' as const, genre: 'crime', language: 'en' },
+        id,
+        slug: id,
+        ownerId: owner,
+        title: 'x',
+        publicationType: 'comics' as const,
+        format: 'page_ltr' as const,
+        genre: 'crime',
+        language: 'en',
       })),
     );
     await deps.db.insert(subscriptions).values(ids.map((storyId) => ({ storyId, readerId: many.id })));

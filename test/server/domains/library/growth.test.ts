@@ -62,7 +62,8 @@ t.test('a reader among many', async (t) => {
   const person = { id: numberedId('user', 3) } as never;
   const tx: TransactionDeps = {
     ...{ ...deps, notices: createNotices(), purges: new Set() },
-    ...{ beforeCommit: () => undefined, afterCommit: () => undefined },
+    beforeCommit: () => undefined,
+    afterCommit: () => undefined,
   };
 
   await t.test('none reads more of a table than it shows, and what is passed over on the way', async (t) => {

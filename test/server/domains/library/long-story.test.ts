@@ -26,8 +26,15 @@ const idsOf = async (storyId: string): Promise<string[]> => {
 const ids = await idsOf(story.id);
 const now = deps.clock.now();
 const placeOf = (readerId: string, episodeId: string) => ({
-  ...{ readerId, episodeId, itemId: episodeId, item: 1, furthestItemId: episodeId, furthestItem: 1 },
-  ...{ finished: true, lockVersion: 0, readAt: now },
+  readerId,
+  episodeId,
+  itemId: episodeId,
+  item: 1,
+  furthestItemId: episodeId,
+  furthestItem: 1,
+  finished: true,
+  lockVersion: 0,
+  readAt: now,
 });
 const elsewhere = (await idsOf(other.id)).flatMap((id) => [placeOf(reader.id, id), placeOf(stranger.id, id)]);
 await deps.db

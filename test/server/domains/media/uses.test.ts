@@ -60,11 +60,21 @@ t.test('what shows a picture stands in one table', async (t) => {
       const [user, story, episode] = [newId(), newId(), newId()];
       rows.users?.push({ id: user, email: `${user}@a.b`, slug: user, ...person, pictureMediaId: picture() });
       rows.stories?.push({
-        ...{ id: story, slug: story, ownerId: owner.id, title: 'A', publicationType: 'novel' },
-        ...{ genre: 'drama', language: 'en', coverMediaId: picture() },
+        id: story,
+        slug: story,
+        ownerId: owner.id,
+        title: 'A',
+        publicationType: 'novel',
+        genre: 'drama',
+        language: 'en',
+        coverMediaId: picture(),
       });
       rows.episodes?.push({
-        ...{ id: episode, storyId: story, position: 1, title: 'A', thumbnailMediaId: picture() },
+        id: episode,
+        storyId: story,
+        position: 1,
+        title: 'A',
+        thumbnailMediaId: picture(),
       });
       rows.pages?.push({ id: newId(), episodeId: episode, mediaId: picture(), position: 1, name: 'a' });
     }

@@ -28,7 +28,8 @@ t.test('a page with very many notes', async (t) => {
   const before = Date.now() - 60_000;
   const rows = Array.from({ length: COUNT }, (_, at) => ({
     ...{ id: newId(before + at), episodeId, pageId, authorId: crowd, body: `note ${at}` },
-    ...{ x: (at % 100) / 100, y: (at % 97) / 97 },
+    x: (at % 100) / 100,
+    y: (at % 97) / 97,
   }));
   for (let at = 0; at < COUNT; at += 2000)
     await db.insert(tsukkomiComments).values(rows.slice(at, at + 2000));

@@ -36,7 +36,8 @@ t.test('short notes and reactions', async (t) => {
       .where(eq(chapters.episodeId, episodeId))
       .orderBy(asc(chapters.position));
     return {
-      ...{ storyId: story.id, episodeId },
+      storyId: story.id,
+      episodeId,
       pages: pages.map(({ id }) => id),
       parts: parts.map(({ id }) => id),
     };
@@ -51,7 +52,10 @@ t.test('short notes and reactions', async (t) => {
   await t.test('SOC-13 SOC-19 API-22 a note is left at a place of a page', async (t) => {
     const { episodeId, pages } = await start();
     const reply = await leave(mika, {
-      ...{ episode_id: episodeId, page_id: pages[0], x: 0.25, y: 1 },
+      episode_id: episodeId,
+      page_id: pages[0],
+      x: 0.25,
+      y: 1,
       body: '  Nine\nlamps ',
     });
     t.equal(reply.statusCode, 201);
@@ -128,7 +132,9 @@ t.test('short notes and reactions', async (t) => {
       deps.db.update(chapters).set({ plain: next }).where(eq(chapters.id, chapterId));
     await set(plain);
     const sent = await leave(mika, {
-      ...{ episode_id: episodeId, chapter_id: chapterId, offset: plain.indexOf('Nobody') },
+      episode_id: episodeId,
+      chapter_id: chapterId,
+      offset: plain.indexOf('Nobody'),
       body: 'Somebody did',
     });
     t.equal(sent.statusCode, 201, sent.body);

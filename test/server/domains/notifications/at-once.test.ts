@@ -32,7 +32,12 @@ t.test('notifications at once and afterwards', async (t) => {
   const badge = async () =>
     (await app.call('GET /user/account', { as: mika })).json().user.notification_count;
   const news = (key: string) => ({
-    ...{ kind: 'called_off' as const, key, storyId: story.id, episodeId, subjectId: newId(), actorId: null },
+    kind: 'called_off' as const,
+    key,
+    storyId: story.id,
+    episodeId,
+    subjectId: newId(),
+    actorId: null,
   });
 
   /** The second deed begins while the first one has told and not ended; it waits or has nothing to wait for. */

@@ -101,8 +101,14 @@ t.test('what the house tells', async (t) => {
     ] as const) {
       const id = newId();
       await deps.db.insert(violationReports).values({
-        ...{ id, reporterId: mika.id, subjectType: 'story' as const, subjectId: storyId, storyId },
-        ...{ category: 'spam', state, decidedAt: deps.clock.now() },
+        id,
+        reporterId: mika.id,
+        subjectType: 'story' as const,
+        subjectId: storyId,
+        storyId,
+        category: 'spam',
+        state,
+        decidedAt: deps.clock.now(),
       });
       nowMs += 1000;
       await inTransaction(deps, (tx) => record(tx, 'report.decided', { reportId: id }));
@@ -116,8 +122,15 @@ t.test('what the house tells', async (t) => {
     const { storyId, episodeId } = await start();
     const id = newId();
     await deps.db.insert(blockStatements).values({
-      ...{ id, subjectType: 'episode' as const, subjectId: episodeId, storyId, ownerId: owner.id },
-      ...{ category: 'spam', ground: 'guidelines' as const, facts: 'Page 2', blockedBy: mika.id },
+      id,
+      subjectType: 'episode' as const,
+      subjectId: episodeId,
+      storyId,
+      ownerId: owner.id,
+      category: 'spam',
+      ground: 'guidelines' as const,
+      facts: 'Page 2',
+      blockedBy: mika.id,
     });
     const tell = (name: 'statement.issued' | 'appeal.decided') =>
       inTransaction(deps, (tx) => record(tx, name, { statementId: id }));

@@ -67,7 +67,9 @@ t.test('push', async (t) => {
     const list = (await app.call('GET /user/notifications', { as: owner })).json();
     const id = list.notifications[0].id;
     t.match(first?.message, {
-      ...{ id, title: 'Ash Street', body: 'Mika commented on Ash Street 1' },
+      id,
+      title: 'Ash Street',
+      body: 'Mika commented on Ash Street 1',
       ...{ url: `/notifications?open=${id}`, unread: 1, lang: 'en' },
     });
     t.match(first, { ttl: '86400', urgency: 'low' });

@@ -29,7 +29,8 @@ t.test('NOT-10, REV-02 creators are told of what was credited', async (t) => {
     (await app.call('GET /user/notifications', { as, headers })).json().notifications as Told[];
 
   const importId = await credit(app, {
-    ...{ period: '2026-10', at },
+    period: '2026-10',
+    at,
     lines: [
       line(ofMika, 100_000_000),
       line(alsoOfMika, 1_234_567),
@@ -53,7 +54,9 @@ t.test('NOT-10, REV-02 creators are told of what was credited', async (t) => {
 
   await t.test('a correction by itself, in German', async (t) => {
     await credit(app, {
-      ...{ period: '2026-10', kind: 'correction', at },
+      period: '2026-10',
+      kind: 'correction',
+      at,
       lines: [line(ofMika, -1_000_000)],
     });
     await app.runJobs();

@@ -90,7 +90,7 @@ t.test('what its reader is told, and still sees', async (t) => {
     const body = { comment_id: said.json().comment.id, body: 'The moth' };
     const answer = await app.call('POST /comment_replies', { as: noor, body });
     t.equal(answer.statusCode, 201, answer.body);
-    return { ...{ id: story.id, slug: story.slug, episodeId, title }, answerId: answer.json().reply.id };
+    return { id: story.id, slug: story.slug, episodeId, title, answerId: answer.json().reply.id };
   };
   const tellSilently = async () => {
     peer.mood.status = 503;
@@ -148,7 +148,8 @@ t.test('what its reader is told, and still sees', async (t) => {
     {
       what: 'the story blocked',
       change: setStory({ published: false, blockedAt: at }),
-      ...{ told: ['reply'], ...everywhere([]) },
+      told: ['reply'],
+      ...everywhere([]),
     },
     {
       what: 'the story deleted',
@@ -159,12 +160,14 @@ t.test('what its reader is told, and still sees', async (t) => {
     {
       what: 'the episode withdrawn',
       change: setEpisode({ status: 'in_progress' }),
-      ...{ told: ['reply'], ...everywhere([]) },
+      told: ['reply'],
+      ...everywhere([]),
     },
     {
       what: 'the episode blocked',
       change: setEpisode({ status: 'blocked' }),
-      ...{ told: ['reply'], ...everywhere([]) },
+      told: ['reply'],
+      ...everywhere([]),
     },
     {
       what: 'the story closed in their country',
@@ -185,12 +188,15 @@ t.test('what its reader is told, and still sees', async (t) => {
         const since = { createdAt: new Date(nowMs + 1) };
         await db.update(subscriptions).set(since).where(eq(subscriptions.storyId, story.id));
       },
-      ...{ told: ALL, ...everywhere(ALL) },
+      told: ALL,
+      ...everywhere(ALL),
     },
     {
       what: 'the story open in their country alone',
       change: filter('allow', ['DE']),
-      ...{ told: ALL, ...everywhere(ALL), mail: [] },
+      told: ALL,
+      ...everywhere(ALL),
+      mail: [],
     },
     {
       what: 'the story open in their country alone, and read since',
@@ -200,7 +206,8 @@ t.test('what its reader is told, and still sees', async (t) => {
         const place = { readerId: mika.id, storyId, episodeId, readAt: new Date(nowMs + 1) };
         await db.insert(storyPlaces).values(place);
       },
-      ...{ told: ALL, ...everywhere(ALL) },
+      told: ALL,
+      ...everywhere(ALL),
     },
     {
       what: 'the episode for coins',
@@ -209,7 +216,8 @@ t.test('what its reader is told, and still sees', async (t) => {
           .update(pricingStrategies)
           .set({ type: 'all_premium', priceCoins: 5 })
           .where(eq(pricingStrategies.storyId, id)),
-      ...{ told: ALL, ...everywhere(ALL) },
+      told: ALL,
+      ...everywhere(ALL),
     },
     {
       what: 'its author muted',
@@ -230,7 +238,8 @@ t.test('what its reader is told, and still sees', async (t) => {
         await db.update(users).set(gone).where(eq(users.id, noor.id));
         await eraseDueAccounts(deps);
       },
-      ...{ told: ['new_episode'], ...everywhere(['new_episode']) },
+      told: ['new_episode'],
+      ...everywhere(['new_episode']),
     },
     {
       what: 'the answer hidden',
@@ -247,7 +256,8 @@ t.test('what its reader is told, and still sees', async (t) => {
     {
       what: 'the answer deleted',
       change: ({ answerId }) => app.call(`DELETE /comments/${answerId}`, { as: noor }),
-      ...{ told: ['new_episode'], ...everywhere(['new_episode']) },
+      told: ['new_episode'],
+      ...everywhere(['new_episode']),
     },
   ];
   for (const { what, change, told: expected, ...shown } of rows) {

@@ -154,7 +154,8 @@ t.test('one notification of several things', async (t) => {
       await inTransaction(deps, (tx) =>
         tell(tx, [owner.id], {
           ...{ kind: 'new_comment', key: `new_comment:${first.id}`, subjectId, actorId: juri.id },
-          ...{ storyId: said?.storyId ?? '', episodeId: first.id },
+          storyId: said?.storyId ?? '',
+          episodeId: first.id,
         }),
       );
     for (const as of [mika, noor]) await write(as, { episode_id: first.id, body: 'Last' });

@@ -53,7 +53,10 @@ t.test('NOV-10 a refused book says where and why, and nothing of it is kept', as
   const { episodeId } = await startNovel();
   const epubId = await begin(episodeId);
   const refusal = {
-    ...{ reason: 'not_closed' as const, file: 'OEBPS/text/chapter-11.xhtml', line: 214, element: 'p' },
+    reason: 'not_closed' as const,
+    file: 'OEBPS/text/chapter-11.xhtml',
+    line: 214,
+    element: 'p',
     excerpt: [{ number: 214, text: '<h2>Twelve</h2>' }],
   };
   await readBook(deps, { epubId }, () => Promise.reject(new EpubRefused(refusal)));
@@ -158,7 +161,11 @@ t.test('a book whose job was lost is queued again', async (t) => {
   t.same(await requeueStuckBooks(deps, queue), [epubId]);
   t.same(await requeueStuckBooks(deps, queue), [], 'once');
   const failure = {
-    ...{ id: 'ob-1', name: 'novels.read_epub', payload: { epubId }, error: 'e', attempts: 6 },
+    id: 'ob-1',
+    name: 'novels.read_epub',
+    payload: { epubId },
+    error: 'e',
+    attempts: 6,
     addedAt: deps.clock.now(),
   };
   await keepFailedJob(deps, failure);

@@ -47,11 +47,23 @@ t.test('OPS-10 NOV-01 NOV-02 NOV-06 a book is read, looked at, and taken over', 
   const shown = await look(episodeId);
   t.match(shown, {
     epub: {
-      ...{ id, state: 'found', name: 'a.epub', progress: null, refusal: null },
+      id,
+      state: 'found',
+      name: 'a.epub',
+      progress: null,
+      refusal: null,
       findings: {
-        ...{ version: '3.0', title: 'Room 313', authors: ['P. L. Moreau'], language: 'en' },
-        ...{ chapters: 2, words: 6, pictures: 2, pictures_without_alt: 1, pictures_waiting: 2 },
-        ...{ left_out: leftOut, refused_pictures: [] },
+        version: '3.0',
+        title: 'Room 313',
+        authors: ['P. L. Moreau'],
+        language: 'en',
+        chapters: 2,
+        words: 6,
+        pictures: 2,
+        pictures_without_alt: 1,
+        pictures_waiting: 2,
+        left_out: leftOut,
+        refused_pictures: [],
       },
     },
     replaces: { chapters: 1, places: { moved: 0, total: 0 } },
@@ -81,7 +93,9 @@ t.test('OPS-10 NOV-01 NOV-02 NOV-06 a book is read, looked at, and taken over', 
   const illustrations = await deps.db.$count(media, eq(media.purpose, 'illustration'));
   t.equal(illustrations, 1, 'a picture that no chapter shows is not kept');
   t.same(await look(episodeId), {
-    ...{ epub: null, replaces: null, lock_version: shown.lock_version + 1 },
+    epub: null,
+    replaces: null,
+    lock_version: shown.lock_version + 1,
     original: { name: 'a.epub', bytes: epubFile.length },
   });
   const original = await app.call(`GET /creator/episodes/epub/${episodeId}`, { as: creator });

@@ -145,7 +145,10 @@ const idOf = (number: number): string => `01936f6e-0000-7000-8000-${String(numbe
 const german = { holder: 'Mirko Haas', country: 'DE', iban: 'DE89370400440532013000', guardian: false };
 const american = { holder: 'Rin', country: 'US', account: '12345678', routing: '021000021', guardian: false };
 const turkish = {
-  ...{ holder: 'Ayşe Yılmaz', country: 'TR', iban: 'TR330006100519786457841326', guardian: false },
+  holder: 'Ayşe Yılmaz',
+  country: 'TR',
+  iban: 'TR330006100519786457841326',
+  guardian: false,
   routing: 'TCZBTR2AXXX',
 };
 const HOSTILE = `</Nm><Evil a="1">&amp;'\u0000\u0008\ufffe]]>${'x'.repeat(200)}`;

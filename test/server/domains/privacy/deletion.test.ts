@@ -188,20 +188,24 @@ t.test('deleting the account', async (t) => {
     });
     await deps.db.insert(commentMentions).values({ commentId: said.json().comment.id, userId: account.id });
     await deps.db.insert(notifications).values({
-      ...{ id: newId(), userId: account.id, kind: 'reply' as const, key: 'reply:a' },
-      ...{ storyId: kept.story.id, subjectIds: [newId()] },
+      id: newId(),
+      userId: account.id,
+      kind: 'reply' as const,
+      key: 'reply:a',
+      storyId: kept.story.id,
+      subjectIds: [newId()],
     });
     await deps.db.insert(notificationCounters).values({ userId: account.id, unreadCount: 1 });
     await deps.db.insert(notificationDigests).values({ userId: account.id, storyId: kept.story.id });
     const [session] = await deps.db.select().from(sessions).where(eq(sessions.userId, account.id));
     await deps.db.insert(pushSubscriptions).values({
-      ...{
-        id: newId(),
-        userId: account.id,
-        sessionId: session?.id ?? '',
-        endpoint: 'https://push.example/1',
-      },
-      ...{ endpointHash: hash('push'), p256dh: 'key', auth: 'secret' },
+      id: newId(),
+      userId: account.id,
+      sessionId: session?.id ?? '',
+      endpoint: 'https://push.example/1',
+      endpointHash: hash('push'),
+      p256dh: 'key',
+      auth: 'secret',
     });
     await deps.db.insert(keptOut).values({ storyId: kept.story.id, userId: account.id });
     await deps.db.insert(shutOuts).values([

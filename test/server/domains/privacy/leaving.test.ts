@@ -13,8 +13,13 @@ t.test('who leaves is told of balance, coins, buyers and open payouts', async (t
   const creator = await makeCreator(app);
   const see = async () => (await app.call('GET /user/deletion', { as: creator })).json();
   t.same(await see(), {
-    ...{ balance: '212.40', threshold: '100.00', payout_problem: null, open_payout: null },
-    ...{ coins: 0, buyers_count: 0, unlocks_count: 0 },
+    balance: '212.40',
+    threshold: '100.00',
+    payout_problem: null,
+    open_payout: null,
+    coins: 0,
+    buyers_count: 0,
+    unlocks_count: 0,
   });
   const { episodeId } = await addPremium(shelf, creator.id, { price: 10 });
   for (const buyer of [await app.signUp('One'), await app.signUp('Two')]) {
@@ -24,8 +29,12 @@ t.test('who leaves is told of balance, coins, buyers and open payouts', async (t
   await giveCoins(app, creator, 5);
   await ask(app, creator);
   t.match(await see(), {
-    ...{ balance: '0.00', payout_problem: 'payout_open', open_payout: '212.40' },
-    ...{ coins: 5, buyers_count: 2, unlocks_count: 2 },
+    balance: '0.00',
+    payout_problem: 'payout_open',
+    open_payout: '212.40',
+    coins: 5,
+    buyers_count: 2,
+    unlocks_count: 2,
   });
 });
 

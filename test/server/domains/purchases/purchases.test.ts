@@ -248,8 +248,13 @@ t.test('a chain that is not whole signs nothing', async (t) => {
   const as = await app.signUp();
   const buy = async (by: Chain, payload: object = {}) => {
     const receipt = await by.sign({
-      ...{ transactionId: '1', bundleId: 'example.app', productId: 'coins_100' },
-      ...{ environment: 'Production', appAccountToken: as.id, signedDate: Date.now(), ...payload },
+      transactionId: '1',
+      bundleId: 'example.app',
+      productId: 'coins_100',
+      environment: 'Production',
+      appAccountToken: as.id,
+      signedDate: Date.now(),
+      ...payload,
     });
     const reply = await app.call('POST /wallet/purchases', { as, body: { provider: 'app_store', receipt } });
     return [reply.statusCode, reply.json().code];

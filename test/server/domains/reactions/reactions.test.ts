@@ -122,7 +122,9 @@ t.test('reactions', async (t) => {
     t.same(await distributionOf(storyId), [1, 0, 0, 0, 1]);
     for (const _ of [1, 2])
       t.match((await takeBack(storyId)).json(), {
-        ...{ rating_average: 1, ratings_count: 1, rating_distribution: [1, 0, 0, 0, 0] },
+        rating_average: 1,
+        ratings_count: 1,
+        rating_distribution: [1, 0, 0, 0, 0],
         message: 'Rating taken back',
       });
     t.equal((await app.call(`GET /stories/${storyId}/mine`, { as: reader })).json().stars, null);

@@ -65,7 +65,10 @@ t.test('OPS-04 kill -9 at any step of an import leaves it undone or done', async
   const lines = stories.map((story) => ({ story, amount: '10.00' }));
   const take = (content: string, name: string) =>
     takeIn(app.deps, {
-      ...{ name, kind: name.includes('-c') ? 'correction' : 'month', source: 'service', userId: null },
+      name,
+      kind: name.includes('-c') ? 'correction' : 'month',
+      source: 'service',
+      userId: null,
       content: sourceOf(content),
     });
   const stateOf = async (id: string) =>

@@ -176,7 +176,10 @@ for (const [where, environment] of STORAGES)
       const name = `revenue-${october}-c1.csv`;
       const content = csvOf([{ story, amount: '-1' }], october);
       const begun = await takeIn(deps, {
-        ...{ name, kind: 'correction', source: 'service', userId: null },
+        name,
+        kind: 'correction',
+        source: 'service',
+        userId: null,
         content: sourceOf(content),
       });
       await put(name, content);

@@ -88,7 +88,10 @@ t.test('the calls of the search', async (t) => {
     t.same((await ask('/search/counters?q=lamp')).body, { comics: 1, novel: 1, indie: 0, creators: 0 });
     t.same((await ask('/search/counters?q=lamp&genre=crime')).body.novel, 0);
     t.same((await ask('/search/counters?q=lamp&language=de')).body, {
-      ...{ comics: 0, novel: 1, indie: 0, creators: 0 },
+      comics: 0,
+      novel: 1,
+      indie: 0,
+      creators: 0,
     });
     t.same((await ask('/search/counters?q=haas&language=de')).body.creators, 1);
   });

@@ -113,20 +113,18 @@ t.test('finding', async (t) => {
     await add('달빛 조각사', { language: 'ko' });
     await add('Ночной дозор', { language: 'ru' });
     const hits = {
-      ...{
-        rezero: 'Re:Zero Kai',
-        're zero': 'Re:Zero Kai',
-        rezerokai: 'Re:Zero Kai',
-        zerokai: 'Re:Zero Kai',
-      },
-      ...{ spiderman: 'Spider-Man Returns', 'spiderman returns': 'Spider-Man Returns' },
-      ...{ 'moonlight house': 'Moonlighthouse', 'moon light house': 'Moonlighthouse' },
-      ...{
-        ジョジョブラザーズ: 'ジョジョ・ブラザーズ',
-        ジョブラ: 'ジョジョ・ブラザーズ',
-        달빛조각사: '달빛 조각사',
-      },
-      ...{ ночнойдозор: 'Ночной дозор' },
+      rezero: 'Re:Zero Kai',
+      're zero': 'Re:Zero Kai',
+      rezerokai: 'Re:Zero Kai',
+      zerokai: 'Re:Zero Kai',
+      spiderman: 'Spider-Man Returns',
+      'spiderman returns': 'Spider-Man Returns',
+      'moonlight house': 'Moonlighthouse',
+      'moon light house': 'Moonlighthouse',
+      ジョジョブラザーズ: 'ジョジョ・ブラザーズ',
+      ジョブラ: 'ジョジョ・ブラザーズ',
+      달빛조각사: '달빛 조각사',
+      ночнойдозор: 'Ночной дозор',
     };
     for (const [phrase, title] of Object.entries(hits)) t.same(await titles(phrase), [title], phrase);
     t.same(await titles('there'), [], 'parts of neighbouring words are no word');

@@ -43,8 +43,13 @@ t.test('deeds that are counted', async (t) => {
       t.match(story, { likes_count: 8, subscribers_count: 4 });
       const reply = await app.call(`GET /creator/stories/${storyId}/statistics`, { as: creator });
       t.same(reply.json().totals, {
-        ...{ views: 0, likes: 8, comments: 5, subscribers: 4, impressions: 6 },
-        ...{ unlocks: 0, coins: 0 },
+        views: 0,
+        likes: 8,
+        comments: 5,
+        subscribers: 4,
+        impressions: 6,
+        unlocks: 0,
+        coins: 0,
       });
     },
   );

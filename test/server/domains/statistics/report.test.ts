@@ -80,8 +80,14 @@ t.test('statistics of a story', async (t) => {
           number: 1,
           status: 'published',
           first_published_at: '2026-11-20T12:00:00.000Z',
-          ...{ views: 7, likes: 2, comments: 1, impressions: 20 },
-          ...{ views_count: 0, likes_count: 0, comments_count: 0, impressions_count: 0 },
+          views: 7,
+          likes: 2,
+          comments: 1,
+          impressions: 20,
+          views_count: 0,
+          likes_count: 0,
+          comments_count: 0,
+          impressions_count: 0,
         },
       ]);
       const one = (await ask(`${week}&per_page=1&page=2`)).json<Report>();

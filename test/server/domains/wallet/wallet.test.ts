@@ -79,7 +79,8 @@ t.test('wallets', async (t) => {
     const see = (as?: Account) => app.call(`GET /admin/wallets/${person.id}`, { as });
     t.match((await see(administrator)).json().wallet, {
       user: { id: person.id, display_name: 'Jule Winter' },
-      ...{ balance: 7, debt: 0 },
+      balance: 7,
+      debt: 0,
       entries: [{ kind: 'grant', coins: 7, reason: 'Sorry' }],
     });
     t.equal((await see(reader)).statusCode, 403);
@@ -120,7 +121,9 @@ t.test('wallets', async (t) => {
     t.equal(await balanceOf(owner), 10);
     const { episodeId } = await addPremium(shelf, await shelf.addAuthor(), { price: 4 });
     const unlocked = await app.call(`POST /episodes/${episodeId}/unlock`, {
-      ...{ as: owner, body: { price: 4 }, headers: { 'idempotency-key': 'same' } },
+      as: owner,
+      body: { price: 4 },
+      headers: { 'idempotency-key': 'same' },
     });
     t.match([unlocked.statusCode, unlocked.json()], [200, { balance: 6 }]);
   });
