@@ -183,6 +183,16 @@ export function openReplicas(options: ReplicasOptions): Replicas {
 
 type Answer = { follows: boolean; at: string | null; system: string };
 
+/** How far a replica has come in the log. Throws when it follows no server, or not that of the system. */
+async function askPosition(line: pg.Pool, system: string | null): Promise<bigint> {
+  const { rows } = await line.query<Answer>(FOLLOWER);
+  const [answer] = rows;
+  if (answer?.follows !== true || answer.at === null) throw new Error('this server follows no other');
+  if (system !== null && answer.system !== system)
+    throw new Error('this server follows another database than DATABASE_URL');
+  return logPosition(answer.at);
+}
+
 function openFollower(
   url: string,
   { size, name, maxLagMs, log, everyMs = 1_000, patienceMs = 4_000 }: ReplicasOptions,
@@ -194,12 +204,14 @@ function openFollower(
   let lagMs = 0;
   let reads = 0;
   let failures = 0;
+  let losses = 0;
   let asking: Promise<void> | null = null;
   let isClosed = false;
 
   /** Another server may answer at this address next, which has not come so far. */
   const lose = (error: unknown): void => {
     if (isClosed) return;
+    losses += 1;
     seen = 0n;
     become('away', { err: error });
   };
@@ -227,12 +239,10 @@ function openFollower(
   }
 
   async function askSeen(system: string | null): Promise<void> {
-    const { rows } = await line.query<Answer>(FOLLOWER);
-    const [answer] = rows;
-    if (answer?.follows !== true || answer.at === null) throw new Error('this server follows no other');
-    if (system !== null && answer.system !== system)
-      throw new Error('this server follows another database than DATABASE_URL');
-    const at = logPosition(answer.at);
+    const before = losses;
+    const at = await askPosition(line, system);
+    // The answer is older than the loss: the server that gave it may be gone.
+    if (losses !== before) throw new Error('this server was lost while it answered');
     if (at > seen) seen = at;
   }
 

@@ -2,7 +2,6 @@
  * The search of the header (SRC-01…21). Its HTML is a form that leads to the results; on phones it opens as a sheet by itself. Awake it
  * shows the first matches of what is written (combobox with a listbox, ARIA Authoring Practices).
  */
-
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../locales/react.tsx';
 import { resultsAddress, searchForm } from '../pages/addresses.ts';

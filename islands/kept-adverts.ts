@@ -1,4 +1,5 @@
 /** What this browser keeps of our own advertisements: how often each was shown today, and of which stories none is wanted. */
+import { utcDay } from '../server/lib/days.ts';
 
 type Shown = Record<string, number>;
 /** The oldest go first. */
@@ -9,12 +10,9 @@ export function shownOn(day: string): Shown {
   return kept?.day === day && kept.shown && typeof kept.shown === 'object' ? (kept.shown as Shown) : {};
 }
 
-/** In UTC, as `2026-11-20`. */
-export const utcToday = (): string => new Date().toISOString().slice(0, 10);
-
 /** Only of those that are shown so many times a day and no more. */
 export function keepShown(id: string): void {
-  const day = utcToday();
+  const day = utcDay(new Date());
   const shown = shownOn(day);
   const kept = JSON.stringify({ day, shown: { ...shown, [id]: (shown[id] ?? 0) + 1 } });
   write(() => localStorage.setItem('adverts', kept));

@@ -1,6 +1,7 @@
 /** Exchanges the advertisement of our own that all share for one that fits this reader, in the same place and of the same size. */
 import { type AdReader, exchangeOf, type Offer, VISITOR } from '../server/domains/ads/rules.ts';
-import { keepShown, keepUnwanted, shownOn, unwantedStories, utcToday } from './kept-adverts.ts';
+import { utcDay } from '../server/lib/days.ts';
+import { keepShown, keepUnwanted, shownOn, unwantedStories } from './kept-adverts.ts';
 
 export type Offers = {
   /** Chooses anew for a reader; what has been seen stays. */
@@ -30,7 +31,7 @@ export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episod
   let reader = VISITOR;
 
   function choose(): void {
-    const today = utcToday();
+    const today = utcDay(new Date());
     const shown = shownOn(today);
     const isUnwanted = (storyId: string) => unwanted.has(storyId);
     // Put on the home screen, the site keeps what the app keeps.

@@ -309,3 +309,11 @@ t.test('migrations keep at most two snapshots: the generator reads the newest al
     .filter((file) => file.endsWith('_snapshot.json') && existsSync(join(ROOT, file)));
   t.ok(snapshots.length >= 1 && snapshots.length <= 2, snapshots.join('\n'));
 });
+
+t.test('advisory locks are taken by name, in one file', async (t) => {
+  // Migrations and backups lock before there is anything of the house to ask.
+  const places = within(/^(server|workers|db)\//).filter(
+    (file) => !/^(db\/migrate|server\/lib\/locks|server\/ops\/backup\/(dump|load))\.ts$/.test(file),
+  );
+  t.same(offenders(places, /pg_(try_)?advisory\w+/, readCode), []);
+});

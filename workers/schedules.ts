@@ -1,5 +1,4 @@
 /** What is done by the clock. Each sweep is safe to repeat; of many workers, one at a time does it unless it is punctual. */
-
 import { type Deps, inTransaction } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
 import { allDomains } from '../server/domains/index.ts';

@@ -1,5 +1,4 @@
 /** What the demo's reader has read for half a year, as if their browser had told it day by day. */
-
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { addDays, listDays, utcDay } from '../../server/lib/days.ts';

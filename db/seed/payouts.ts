@@ -1,5 +1,4 @@
 /** Writes the demo's payouts: two of each state, of money that older months have brought. A start that finds any adds none. */
-
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { type Account, OPEN_STATES } from '../../server/domains/payouts/rules.ts';

@@ -1,5 +1,4 @@
 /** What the advertisements in the demo's stories have brought, month by month, for half a year. */
-
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { addMonths, listMonths, monthOf } from '../../server/lib/months.ts';

@@ -34,13 +34,11 @@ export const isStaleInSafari = (event: { persisted: boolean }, userAgent: string
 
 function switchTheme(event: Event): void {
   if (!(event.target as Element).closest?.('[data-theme-switch]')) return;
-  const root = document.documentElement;
-  const dark = root.dataset.theme
-    ? root.dataset.theme === 'dark'
-    : matchMedia('(prefers-color-scheme:dark)').matches;
-  root.dataset.theme = dark ? 'light' : 'dark';
+  const { dataset } = document.documentElement;
+  const dark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme:dark)').matches;
+  dataset.theme = dark ? 'light' : 'dark';
   try {
-    localStorage.setItem('theme', root.dataset.theme);
+    localStorage.setItem('theme', dataset.theme);
   } catch {
     // Kept for this page at least.
   }

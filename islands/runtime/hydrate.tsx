@@ -48,7 +48,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
           // The loader tells of one that never came up (ERR-42).
           if (isUp) {
             console.error(name, error);
-            document.documentElement.dataset.failed = '';
+            document.documentElement.dataset.crashed = '';
           } else reject(error);
         },
       },

@@ -9,6 +9,7 @@ const root = document.documentElement;
 const started = new WeakMap<Element, Promise<void>>();
 /** What the page still waits for before it says that it can be used: its first rest, islands that wake, its notices. */
 let awaited = 1;
+let failed = 0;
 
 export type HoldReady = (more: 1 | -1) => void;
 
@@ -18,6 +19,12 @@ export const holdReady: HoldReady = (more) => {
   root.toggleAttribute('data-ready', !awaited);
 };
 
+/** `more`: islands that could not be mounted. */
+const tellFailed: HoldReady = (more) => {
+  failed += more;
+  root.toggleAttribute('data-failed', !!failed);
+};
+
 function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   let waking = started.get(host);
   if (!waking) {
@@ -25,15 +32,15 @@ function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
     // ERR-42, OPS-15: the HTML stays, the rest of the page works, and one line at the foot says so (pages/base.css).
     waking = load(host, priority).catch((error) => {
       console.error('UI component cannot be found', host.getAttribute('name'), error);
-      // Said of the page: a style that finds the island by :has() has all of it styled anew with each that wakes.
-      root.toggleAttribute('data-failed', true);
+      // The mark is on <html>: a `:has()` rule would restyle the whole page for each island that wakes.
+      tellFailed(1);
       // What failed offline is tried again with the next connection.
       addEventListener(
         'online',
         () => {
-          root.toggleAttribute('data-failed', false);
           started.delete(host);
-          wake(host, priority);
+          // A retry that fails is counted again before it is over.
+          wake(host, priority).then(() => tellFailed(-1));
         },
         { once: true },
       );
@@ -83,11 +90,8 @@ for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
   document.addEventListener(type, touched, true);
 }
 
-/** The script may be lost as the picture was. */
-const PICTURES_PAUSE_MS = 2000;
-
-/** Loads what asks again for failed pictures; most pages never need it. */
-function bringPictures(pauseMs = PICTURES_PAUSE_MS): void {
+/** Loads what asks again for failed pictures; most pages never need it. The script may be lost as the picture was. */
+function bringPictures(pauseMs = 2000): void {
   import.meta.later('../pictures/wake.ts').then(
     ({ keepTrying }) => keepTrying(),
     () => setTimeout(bringPictures, pauseMs, 2 * pauseMs),

@@ -22,8 +22,10 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
     progress?.setAttribute('aria-valuenow', String(item));
     progress?.setAttribute('aria-valuetext', text);
     const tickOf = (each: number) => Math.ceil((each * ticks.length) / pages) - 1;
+    const from = tickOf(item);
+    const to = tickOf(last);
     for (const [at, tick] of ticks.entries()) {
-      const state = at < tickOf(item) ? 'read' : at <= tickOf(last) ? 'now' : '';
+      const state = at < from ? 'read' : at <= to ? 'now' : '';
       if ((tick.dataset.tick ?? '') !== state) tick.dataset.tick = state;
     }
     if (slider) {

@@ -2,7 +2,7 @@
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
 
-/** Writes what is another text than before. The same text anew is another node, for which the browser styles much of the page. */
+/** Writes a text that changed. Writing the same text replaces its node, and the browser restyles much of the page. */
 export function write(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }

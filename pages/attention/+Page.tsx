@@ -4,9 +4,9 @@ import { formatDate, formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { KEPT_MONTHS } from '../../server/domains/attention/rules.ts';
 import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../../server/domains/revenue/rules.ts';
+import { monthName } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';
 import { ListPager } from '../creator/ListPager.tsx';
-import { monthName, monthOfPeriod } from '../creator/revenue/months.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
@@ -62,7 +62,7 @@ export default function Page({ data }: { data: Data }) {
   );
 }
 
-const useMonth = ({ month }: Data): string => monthName(monthOfPeriod(month), useLocale());
+const useMonth = ({ month }: Data): string => monthName(month, useLocale());
 
 function Nothing({ data }: { data: Data }) {
   const t = useTranslations('attention');

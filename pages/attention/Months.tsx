@@ -1,7 +1,6 @@
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import { addMonths } from '../../server/lib/months.ts';
+import { addMonths, monthName } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';
-import { monthName, monthOfPeriod } from '../creator/revenue/months.ts';
 import { IconLink } from '../ui/IconButton.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
@@ -12,7 +11,7 @@ export function Months({ data: { month, first_month: first, last_month: last } }
   const locale = useLocale();
   const href = useHref();
   const name = (of: string) => {
-    const text = monthName(monthOfPeriod(of), locale);
+    const text = monthName(of, locale);
     return of === last ? t('soFar', { month: text }) : text;
   };
   const to = (of: string) => href(address('/attention', {}, { query: { month: of === last ? null : of } }));

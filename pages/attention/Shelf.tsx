@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatDate } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
-import { daysOf } from '../../server/lib/months.ts';
-import { monthName, monthOfPeriod } from '../creator/revenue/months.ts';
+import { daysOf, monthName } from '../../server/lib/months.ts';
 import { classes } from '../ui/classes.ts';
 import { storied } from '../ui/storyColour.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
@@ -29,7 +28,7 @@ export function Shelf({ data: { month, days, shown } }: { data: Data }) {
       <ol
         className={css.shelf}
         style={{ '--days': all.length } as CSSProperties}
-        aria-label={t('days', { month: monthName(monthOfPeriod(month), locale) })}
+        aria-label={t('days', { month: monthName(month, locale) })}
       >
         {all.map((day) => {
           const of = read.get(day);

@@ -1,7 +1,8 @@
 import { formatMoney, formatNumber } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { dollars } from '../../server/domains/earnings/rules.ts';
-import { type MonthOfYear, monthName } from '../creator/revenue/months.ts';
+import { monthName } from '../../server/lib/months.ts';
+import { type MonthOfYear, periodOf } from '../creator/revenue/months.ts';
 import { Html } from '../text/Html.tsx';
 import type { Data } from './+data.ts';
 import css from './Sum.module.css';
@@ -11,7 +12,7 @@ export function Sum({ sum, note }: { sum: Data['sum']; note: string }) {
   const locale = useLocale();
   const money = (cents: number): string => formatMoney(dollars(cents));
   const { netCents, yoursCents, leftCents, totalCents, sharePercent, thresholdCents } = sum;
-  const nameOf = (month: MonthOfYear): string => monthName(month, locale, { year: false });
+  const nameOf = (month: MonthOfYear): string => monthName(periodOf(month), locale, { year: false });
   const rows = [
     [t('net', { month: nameOf(sum.months.earned) }), netCents],
     [t('yours', { percent: sharePercent }), yoursCents],

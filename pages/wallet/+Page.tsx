@@ -2,9 +2,9 @@ import { addressOf as callAddress } from '../../islands/api.ts';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
+import { monthName } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';
 import { ListPager } from '../creator/ListPager.tsx';
-import { monthName } from '../creator/revenue/months.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Chips } from '../ui/Chips.tsx';
 import { Empty } from '../ui/Empty.tsx';
@@ -75,7 +75,7 @@ function Entries({ data: { entries, filter, timezone } }: { data: Data }) {
   const months = [...new Set(entries.map(({ month }) => month))];
   return months.map((month) => (
     <section key={month}>
-      <h2 className={css.month}>{monthName(monthOf(month), locale)}</h2>
+      <h2 className={css.month}>{monthName(month, locale)}</h2>
       <ul className={css.entries}>
         {entries
           .filter((entry) => entry.month === month)
@@ -85,11 +85,6 @@ function Entries({ data: { entries, filter, timezone } }: { data: Data }) {
       </ul>
     </section>
   ));
-}
-
-function monthOf(text: string) {
-  const [year = 0, month = 1] = text.split('-').map(Number);
-  return { year, month };
 }
 
 function Balance({ data: { balanceCoins: count, debtCoins, thisMonth, month, appUrl } }: { data: Data }) {
@@ -121,7 +116,7 @@ function Balance({ data: { balanceCoins: count, debtCoins, thisMonth, month, app
       </section>
       <section className={css.slip} aria-labelledby="month">
         <h2 id="month" className={css.so}>
-          {t('soFar', { month: monthName(monthOf(month), locale, { year: false }) })}
+          {t('soFar', { month: monthName(month, locale, { year: false }) })}
         </h2>
         <dl className={css.sums}>
           <div>

@@ -1,8 +1,11 @@
-/** Advisory locks by name. A name begins with its domain: `comments:<id>`. A transaction holds its locks until it ends. */
+/** Advisory locks by name, like `comments:<id>`. Each name is used for one purpose. A transaction holds its locks until it ends. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`;
+
+/** For a session: waits for the lock of the name `$1` and holds it until the session ends. */
+export const SESSION_LOCK = 'select pg_advisory_lock(hashtextextended($1, 0))';
 
 /** Waits for the lock of a name. */
 export async function lockByName({ db }: { db: Db }, name: string): Promise<void> {

@@ -30,9 +30,16 @@ export const lastDayOf = (month: Month): string => addDays(`${addMonths(month, 1
 /** Every day of a month. */
 export const daysOf = (month: Month): string[] => listDays(`${month}-01`, lastDayOf(month));
 
-/** `2026-10` as "October 2026". */
-export function monthName(period: string, locale: string): string {
-  const first = Date.parse(`${period}-01`);
-  if (Number.isNaN(first)) return '';
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first);
+/** "October 2026" of `2026-10`, "October" without its year, "Oct" when short. Empty for what is no month. */
+export function monthName(
+  month: Month,
+  locale: string,
+  { year: withYear = true, short = false }: { year?: boolean; short?: boolean } = {},
+): string {
+  if (!isMonth(month)) return '';
+  return new Intl.DateTimeFormat(locale, {
+    month: short ? 'short' : 'long',
+    ...(withYear && !short ? { year: 'numeric' } : {}),
+    timeZone: 'UTC',
+  }).format(Date.parse(`${month}-01`));
 }

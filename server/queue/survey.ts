@@ -42,7 +42,7 @@ export type GroupSurvey = {
   active: number;
   delayed: number;
   isPaused: boolean;
-  /** The oldest of each priority that has any. */
+  /** The oldest waiting job of each priority. */
   oldest: WaitingSince[];
   /** When the first of those becomes due that are not due yet. */
   nextAt: Date | null;

@@ -2,7 +2,6 @@
  * How long the revenue of a month takes to be imported by the command that cron calls, what it holds in memory meanwhile, and
  * what is left when it is killed again and again. The database keeps what it has acknowledged, and shares this machine.
  */
-
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';

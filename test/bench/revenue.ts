@@ -1,5 +1,4 @@
 /** What twenty years of revenue cost whoever looks at them: 800 stories, a line of each and a payout in each month. */
-
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { findEarnings, listOwnTitles, listRevenue } from '../../server/domains/earnings/queries.ts';

@@ -87,8 +87,7 @@ t.test('hostile texts as collections', async (t) => {
     for (const [index, text] of all.entries()) {
       if (index % 30 === 0) await refill();
       // The fields in turns; of ten texts one goes through all of them.
-      const those =
-        index % 10 === 0 ? fields : [fields[index % fields.length]].filter((one) => one !== undefined);
+      const those = index % 10 === 0 ? fields : fields.slice(index % fields.length).slice(0, 1);
       for (const { name, call, most, rule } of those) {
         const reply = await site.call(call, { as: mika, body: { [name]: text } });
         const fault = faultOf(reply);

@@ -194,12 +194,31 @@ await t.test(
     await isReady(page);
     const line = page.getByRole('alert').filter({ hasText: /^UI component cannot be found\./ });
     await expect(line).toBeVisible();
+    await page.evaluate(() => void dispatchEvent(new Event('online')));
+    await expect.poll(() => reported().length, 'each is tried again').toBe(6);
+    await isReady(page);
+    await expect(line, 'and fails again').toBeVisible();
     await context.close();
     const german = await visit('/de/wrong');
     await expect(german.page.getByText('Ein Baustein dieser Seite fehlt.')).toBeVisible();
     await german.context.close();
   },
 );
+
+await t.test('ERR-42 an island that failed without a connection wakes with the next one', async () => {
+  const { page, context } = await visit('/', {
+    prepare: (page) => page.route('**/hydrate.*.js', (route) => route.abort()),
+  });
+  const line = page.getByRole('alert').filter({ hasText: /^UI component cannot be found\./ });
+  await expect(line).toBeVisible();
+  await page.unrouteAll();
+  await page.evaluate(() => void dispatchEvent(new Event('online')));
+  await expect(line).toBeHidden();
+  const button = page.getByRole('button', { name: 'new notifications' });
+  await click(button);
+  await expect(button).toHaveText('1,235 new notifications');
+  await context.close();
+});
 
 await t.test('the page says that it is ready: its islands are awake, its notices told', async () => {
   const { page, context, release } = await visitHeld('/');

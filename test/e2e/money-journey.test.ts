@@ -1,13 +1,11 @@
 /** The way of money as people go it: a file is handed in and credited, its creator sees it, asks for it, and is paid. */
-
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { sessions } from '../../db/schema/index.ts';
-import { monthName, monthOfPeriod } from '../../pages/creator/revenue/months.ts';
 import { findBalances, findDiscrepancies } from '../../server/domains/ledger/queries.ts';
 import { utcDay } from '../../server/lib/days.ts';
-import { addMonths, monthOf } from '../../server/lib/months.ts';
+import { addMonths, monthName, monthOf } from '../../server/lib/months.ts';
 import { PASSWORD } from '../support/app.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { publishStory } from '../support/console.ts';
@@ -33,7 +31,7 @@ await settle(site, creator);
 await nameAccount(site, creator);
 const { phone: codes } = await switchOnApp(site, creator);
 const period = addMonths(monthOf(site.deps.clock.now()), -1);
-const month = monthName(monthOfPeriod(period), 'en');
+const month = monthName(period, 'en');
 const file = csvOf(
   [
     { story: ash.id, impressions: 171_004, amount: '200.123457' },

@@ -1,5 +1,4 @@
 /** Two releases on one database: what people do at one of them, held against what the other shows. */
-
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';

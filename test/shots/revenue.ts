@@ -1,5 +1,4 @@
 /** Half a year of revenue, which the small demo's young episodes have not earned, and files as administrators hand them in. */
-
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { revenueImports, revenueLines, stories, users } from '../../db/schema/index.ts';
 import { newId } from '../../server/lib/ids.ts';

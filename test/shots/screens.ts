@@ -1,5 +1,4 @@
 /** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
-
 import type { Page } from 'playwright';
 import { addMonths, monthOf } from '../../server/lib/months.ts';
 import { administrationScreens } from './administration.ts';

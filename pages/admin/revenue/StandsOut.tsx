@@ -2,8 +2,7 @@ import { formatMoney, formatNumber } from '#locales/index.ts';
 import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Table } from '#pages/ui/Table.tsx';
 import type { ImportDetail } from '#server/domains/revenue/queries.ts';
-import { addMonths } from '#server/lib/months.ts';
-import { monthName, monthOfPeriod } from '../../creator/revenue/months.ts';
+import { addMonths, monthName } from '#server/lib/months.ts';
 import css from './Revenue.module.css';
 
 type Each = ImportDetail['stands_out'][number];
@@ -12,7 +11,7 @@ type Each = ImportDetail['stands_out'][number];
 export function StandsOut({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
   const locale = useLocale();
-  const month = (period: string) => monthName(monthOfPeriod(period), locale, { year: false });
+  const month = (period: string) => monthName(period, locale, { year: false });
   const period = found.period ?? '';
   const amount = (each: Each, text: string) =>
     each.reason === 'share_changed' ? `${text}%` : formatMoney(text);

@@ -1,5 +1,6 @@
 import { formatDate, formatMoney } from '../../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { monthName } from '../../../server/lib/months.ts';
 import { address } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -11,7 +12,7 @@ import type { Data } from './+data.ts';
 import { Bars } from './Bars.tsx';
 import { Came } from './Came.tsx';
 import { Months } from './Months.tsx';
-import { firstAfter, monthName, monthOfPeriod } from './months.ts';
+import { firstAfter } from './months.ts';
 import css from './Page.module.css';
 import { Recompute } from './Recompute.tsx';
 import { Rules } from './Rules.tsx';
@@ -61,7 +62,6 @@ function ByMonth({ data }: { data: Data }) {
   const href = useHref();
   const locale = useLocale();
   const { page, pages, storyId, titles, thisMonth } = data;
-  const month = monthOfPeriod(thisMonth);
   return (
     <section className={css.months} aria-labelledby="by-month">
       <SectionHead
@@ -90,8 +90,8 @@ function ByMonth({ data }: { data: Data }) {
       <Bars months={data.drawn} />
       <p className={css.next}>
         {t('nextMonth', {
-          month: monthName(month, locale, { year: false }),
-          date: formatDate(firstAfter(month)),
+          month: monthName(thisMonth, locale, { year: false }),
+          date: formatDate(firstAfter(thisMonth)),
         })}
         {storyId !== null && ` ${t('storyAlone')}`}
       </p>
@@ -112,7 +112,7 @@ function LastMonth({ month, data }: { month: NonNullable<Data['month']>; data: D
   const href = useHref();
   const locale = useLocale();
   const { period } = month;
-  const name = monthName(monthOfPeriod(period), locale, { year: false });
+  const name = monthName(period, locale, { year: false });
   return (
     <div className={css.duo}>
       <section className={css.came} aria-labelledby="came">

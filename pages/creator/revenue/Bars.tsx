@@ -1,8 +1,9 @@
 import { formatDate, formatShortMoney } from '../../../locales/index.ts';
 import { useLocale, useTranslations } from '../../../locales/react.tsx';
+import { monthName } from '../../../server/lib/months.ts';
 import { classes } from '../../ui/classes.ts';
 import css from './Bars.module.css';
-import { firstAfter, type MonthOfYear, monthName } from './months.ts';
+import { firstAfter, type MonthOfYear, periodOf } from './months.ts';
 
 type Month = MonthOfYear & { earnings: string; isCounted: boolean };
 
@@ -28,14 +29,17 @@ export function Bars({ months }: { months: readonly Month[] }) {
       className={css.bars}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={t('chart', { first: monthName(first, locale), last: monthName(last, locale) })}
+      aria-label={t('chart', {
+        first: monthName(periodOf(first), locale),
+        last: monthName(periodOf(last), locale),
+      })}
     >
       {months.map((month, place) => {
         const center = step * (place + 0.5);
         const open = !month.isCounted;
         const height = open ? OPEN : Math.max(0, (Number(month.earnings) / highest) * TALLEST);
         // A month that should be counted by now waits without a date.
-        const due = month === last ? formatDate(firstAfter(month)).slice(0, 5) : '';
+        const due = month === last ? formatDate(firstAfter(periodOf(month))).slice(0, 5) : '';
         const label = open ? due : formatShortMoney(month.earnings);
         return (
           <g key={`${month.year}-${month.month}`}>
@@ -50,7 +54,7 @@ export function Bars({ months }: { months: readonly Month[] }) {
               {label}
             </text>
             <text x={center} y={AXIS + 28}>
-              {monthName(month, locale, { short: true })}
+              {monthName(periodOf(month), locale, { short: true })}
             </text>
           </g>
         );

@@ -1,10 +1,11 @@
 import { formatExactMoney, formatMoney, formatNumber } from '../../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { monthName } from '../../../server/lib/months.ts';
 import { address } from '../../addresses.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { type Column, NOTHING, Table } from '../../ui/Table.tsx';
 import type { Data } from './+data.ts';
-import { monthName, periodOf } from './months.ts';
+import { periodOf } from './months.ts';
 import css from './Page.module.css';
 
 type Key = 'month' | 'impressions' | 'earnings' | 'cumulated' | 'transferred' | 'statement';
@@ -35,7 +36,7 @@ export function Months({ data }: { data: Data }) {
       columns={columns}
       rows={rows.map((row) => {
         const id = periodOf(row);
-        const name = monthName(row, locale);
+        const name = monthName(id, locale);
         const isCredited = row.credited_at !== null;
         return {
           id,

@@ -1,7 +1,7 @@
 import { useHref, useLocale, useTranslations } from '../../../locales/react.tsx';
+import { monthName } from '../../../server/lib/months.ts';
 import { withHash } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { monthName, monthOfPeriod } from './months.ts';
 import css from './Recompute.module.css';
 
 /** Where a month is recounted by whoever doubts it. */
@@ -9,7 +9,7 @@ export function Recompute({ period, sha256 }: { period: string; sha256: string }
   const t = useTranslations('revenue');
   const href = useHref();
   const locale = useLocale();
-  const month = monthName(monthOfPeriod(period), locale, { year: false });
+  const month = monthName(period, locale, { year: false });
   return (
     <aside className={css.slip} aria-labelledby="recompute">
       <h2 id="recompute" className={css.heading}>

@@ -1,9 +1,10 @@
 import { formatDate, formatMoney } from '../../../locales/index.ts';
 import { useLocale, useTranslations } from '../../../locales/react.tsx';
+import { monthName } from '../../../server/lib/months.ts';
 import { Counts } from '../../ui/Counts.tsx';
 import { Founder } from '../../ui/Founder.tsx';
 import type { Data } from './+data.ts';
-import { monthName } from './months.ts';
+import { periodOf } from './months.ts';
 
 /** What there is, what came last, which share it was, and what has been paid. */
 export function Sums({ data }: { data: Data }) {
@@ -24,7 +25,7 @@ export function Sums({ data }: { data: Data }) {
             : t('payoutFrom', { amount: formatMoney(earnings.payout_threshold) }),
         },
         {
-          label: lastMonth ? monthName(lastMonth, locale, { year: false }) : t('lastMonth'),
+          label: lastMonth ? monthName(periodOf(lastMonth), locale, { year: false }) : t('lastMonth'),
           value: formatMoney(lastMonth?.earnings ?? 0),
           note: lastMonth?.credited_at
             ? t('credited', { date: formatDate(lastMonth.credited_at, zone) })

@@ -1,5 +1,4 @@
 /** Owns `house_ads`: administrators add, change and take away our own advertisements. Each deed stands in the log. */
-
 import { and, eq, isNull } from 'drizzle-orm';
 import { houseAds, storySlugs } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';

@@ -1,5 +1,4 @@
 /** Whom a reader's month went to. What they gave is theirs to see, whatever has become of the story. */
-
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {

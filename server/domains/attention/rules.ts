@@ -1,5 +1,4 @@
 /** Owns how much of what a browser tells is believed, and how long it is kept. The readers' island asks the same rules. */
-
 import { addDays } from '../../lib/days.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { addMonths, type Month } from '../../lib/months.ts';

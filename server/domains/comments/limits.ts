@@ -1,4 +1,4 @@
-import { deedLimits } from '../../limits/deeds.ts';
+import { deedLimits, TENDING } from '../../limits/deeds.ts';
 
 /** Of what somebody writes or changes. */
 export const commentLimits = deedLimits('comment', {
@@ -9,9 +9,4 @@ export const commentLimits = deedLimits('comment', {
 });
 
 /** Of all that changes comments and how a team keeps them, whichever and how. */
-export const tendingLimits = deedLimits('comment-tend', {
-  minute: [120, 1_000],
-  day: [3_000, 50_000],
-  minuteNew: [60, 500],
-  dayNew: [600, 5_000],
-});
+export const tendingLimits = deedLimits('comment-tend', TENDING);

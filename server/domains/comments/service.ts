@@ -2,7 +2,6 @@
  * Owns `comments`, `comment_mentions` and the counts of threads: what readers write, change and delete. A change of what
  * others see moves the counts in the same transaction, by `move` alone.
  */
-
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { commentMentions, comments, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';

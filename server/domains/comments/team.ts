@@ -1,5 +1,4 @@
 /** Owns what a story's team does with comments: hides and shows, pins, locks, closes, keeps people out. */
-
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
   commentSettings,

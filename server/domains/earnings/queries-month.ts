@@ -1,5 +1,4 @@
 /** Reads of how the earnings of a month came about, for whom they were credited to. */
-
 import { and, asc, between, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {

@@ -1,5 +1,4 @@
 /** Reads of what somebody's own stories earn. Nobody is told of anybody else's. */
-
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, max, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';

@@ -1,5 +1,4 @@
 /** The statement of a month: what was handed in, what decided the share, every rounding, and a script that proves the sums. */
-
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { translator } from '../../../locales/messages.ts';

@@ -1,5 +1,4 @@
 /** Owns `episode_places` and `story_places`: where a reader stands, whichever device said so last. */
-
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { episodePlaces, episodes, storyPlaces } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';

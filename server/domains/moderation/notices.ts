@@ -1,5 +1,4 @@
 /** Owns `illegal_content_notices`: what somebody without an account finds unlawful, and how long it is known who. */
-
 import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import { illegalContentNotices, violationReports } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';

@@ -1,5 +1,4 @@
 /** Owns `report_queue`: what stands open, one row for each thing and category. */
-
 import { and, eq, sql } from 'drizzle-orm';
 import { reportQueue } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';

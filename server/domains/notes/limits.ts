@@ -1,4 +1,4 @@
-import { deedLimits } from '../../limits/deeds.ts';
+import { deedLimits, TENDING } from '../../limits/deeds.ts';
 
 /** Of short notes that somebody leaves. */
 export const noteLimits = deedLimits('note', {
@@ -17,9 +17,4 @@ export const reactLimits = deedLimits('pop-reaction', {
 });
 
 /** Of all that changes short notes and feelings, whichever and how. */
-export const noteTendingLimits = deedLimits('note-tend', {
-  minute: [120, 1_000],
-  day: [3_000, 50_000],
-  minuteNew: [60, 500],
-  dayNew: [600, 5_000],
-});
+export const noteTendingLimits = deedLimits('note-tend', TENDING);

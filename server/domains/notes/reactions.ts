@@ -1,5 +1,4 @@
 /** Owns `pop_reactions` and their counts: one feeling of a reader for each page or chapter. */
-
 import { and, asc, eq, sql } from 'drizzle-orm';
 import {
   chapters,

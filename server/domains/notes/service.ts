@@ -1,5 +1,4 @@
 /** Owns `tsukkomi_comments`: short notes at a place of an episode. */
-
 import { and, eq, gt } from 'drizzle-orm';
 import { episodes, tsukkomiComments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';

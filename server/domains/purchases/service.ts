@@ -2,7 +2,6 @@
  * Owns `store_purchases`: a transaction of a store pays once and is taken back once. What a store says is asked for before
  * anything is written; then one transaction writes all of it, so that whoever dies in between may send the receipt again.
  */
-
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { storePurchases } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';

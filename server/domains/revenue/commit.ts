@@ -2,7 +2,6 @@
  * Credits a file that was checked: shares, credits, transfers, log and event in one transaction. Whoever is killed on the way
  * has credited nothing; whoever asks again changes nothing.
  */
-
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { ledgerAccounts, revenueCredits, revenueImports, revenueLines } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';

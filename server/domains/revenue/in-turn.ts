@@ -1,5 +1,6 @@
 /** What the service finds is taken in by one process at a time: another would hold what is half done for forgotten. */
 import type { Deps } from '../../deps.ts';
+import { SESSION_LOCK } from '../../lib/locks.ts';
 
 const LOCK = 'revenue.take_in';
 
@@ -15,7 +16,7 @@ export async function inTurn<T>(deps: Pick<Deps, 'openSession' | 'log'>, work: (
     await client.connect();
     // Whoever comes first may have a large file.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [LOCK]);
+    await client.query(SESSION_LOCK, [LOCK]);
     return await work();
   } finally {
     await client.end().catch(() => undefined);

@@ -1,5 +1,4 @@
 /** What an administrator should look at before a month is credited. */
-
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,4 @@
 /** What an import comes to: before it is credited by the terms as they stand, afterwards as it was credited. */
-
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { revenueImports } from '../../../db/schema/index.ts';

@@ -2,7 +2,6 @@
  * REV-03, REV-04: whose a line is and what of it is theirs, as the database decides it: for the deed, for the preview and for
  * what stands out. `shareOn` and `shareOfMicros` say the same of one line; a test holds both equal.
  */
-
 import { type SQL, sql } from 'drizzle-orm';
 import { lastDayOf } from '../../lib/months.ts';
 import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from './rules.ts';

@@ -1,5 +1,4 @@
 /** Owns `rankings`: what was read most in seven days, of each kind and of all. */
-
 import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import { rankings, stories, storyDays } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';

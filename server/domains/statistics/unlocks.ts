@@ -2,7 +2,6 @@
  * Counts unlocks and coins spent, by story, episode and day (decisions.md §7, §9). The rows say themselves what is not counted
  * yet, so an unlock waits for no counter.
  */
-
 import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';

@@ -1,5 +1,4 @@
 /** Owns `seen_marks`: which views and which advertisements seen count, and that each counts once. */
-
 import { and, lt, sql } from 'drizzle-orm';
 import { viewMarks } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';

@@ -1,5 +1,4 @@
 /** Owns `stories` and `story_slugs`: made, changed and deleted here. Without strategies of its own a story is free, worldwide. */
-
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '../../../db/schema/index.ts';
 import { episodes, erasedStories, media, stories, storySlugs } from '../../../db/schema/index.ts';

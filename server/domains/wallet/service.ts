@@ -2,7 +2,6 @@
  * Owns `wallets` and `coin_entries`: coins move in no other way. A wallet is locked while they do, and what is asked for under
  * one key happens once.
  */
-
 import { and, eq, ne } from 'drizzle-orm';
 import { coinEntries, type HouseAccount, users, wallets } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';

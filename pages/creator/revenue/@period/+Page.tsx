@@ -5,8 +5,8 @@ import { pageIn } from '#pages/creator/figures/period.ts';
 import { ListPager } from '#pages/creator/ListPager.tsx';
 import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
+import { monthName } from '#server/lib/months.ts';
 import { Came } from '../Came.tsx';
-import { monthName, monthOfPeriod } from '../months.ts';
 import { Recompute } from '../Recompute.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
@@ -22,10 +22,7 @@ export default function Page({ data: { month, title, zone, scriptHash } }: { dat
     <>
       <Breadcrumbs
         label={t('way')}
-        items={[
-          { label: t('title'), href: href('/creator/revenue') },
-          { label: monthName(monthOfPeriod(period), locale) },
-        ]}
+        items={[{ label: t('title'), href: href('/creator/revenue') }, { label: monthName(period, locale) }]}
       />
       <PageHead title={title} />
       <div className={css.columns}>

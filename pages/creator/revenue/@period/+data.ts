@@ -5,7 +5,7 @@ import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findMonth } from '#server/domains/earnings/queries-month.ts';
 import { script } from '#server/domains/earnings/script.ts';
-import { monthName, monthOfPeriod } from '../months.ts';
+import { monthName } from '#server/lib/months.ts';
 
 const PER_PAGE = 100;
 
@@ -22,7 +22,7 @@ export const data = viewerData(async (request) => {
   const { user } = await findOwnAccount(deps, viewer.id);
   pagesOf(request, { total: month.total, page, perPage: PER_PAGE });
   const title = translator(locale, 'revenue')('became', {
-    month: monthName(monthOfPeriod(period), locale),
+    month: monthName(period, locale),
     amount: formatMoney(month.earnings),
   });
   return { head: { title }, month, title, zone: user.timezone, scriptHash: script.sha256 };

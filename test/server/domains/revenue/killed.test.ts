@@ -1,5 +1,4 @@
 /** Whoever checks, credits or picks up a file of revenue is killed at every step: nothing is half there, and the next try does it once. */
-
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {

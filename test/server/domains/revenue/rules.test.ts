@@ -1,5 +1,4 @@
 /** What a file of revenue must look like, line by line. */
-
 import t from 'tap';
 import { linesOf } from '#server/domains/revenue/lines.ts';
 import {
@@ -11,7 +10,6 @@ import {
   microsOf,
   readLine,
 } from '#server/domains/revenue/rules.ts';
-import { addMonths, lastDayOf } from '#server/lib/months.ts';
 
 const STORY = '0192f7c4-5a1b-7c3d-8e4f-0123456789ab';
 const expected = { kind: 'month' as const, period: '2026-10', today: '2026-11-01' };
@@ -76,14 +74,6 @@ t.test('REV-18 amounts are read without any floating point', async (t) => {
   t.equal(microsOf('999999999.999999'), 999_999_999_999_999);
   t.equal(microsOf('-0'), 0);
   t.equal(Object.is(microsOf('-0.0'), -0), false, 'nothing has no sign');
-});
-
-t.test('REV-19 the month before', async (t) => {
-  t.equal(addMonths('2027-01', -1), '2026-12');
-  t.equal(addMonths('2026-03', -1), '2026-02');
-  t.equal(lastDayOf('2026-02'), '2026-02-28');
-  t.equal(lastDayOf('2028-02'), '2028-02-29');
-  t.equal(lastDayOf('2026-12'), '2026-12-31');
 });
 
 t.test('REV-18 the 1st begins at 03:00 UTC', async (t) => {
