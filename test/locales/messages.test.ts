@@ -82,15 +82,21 @@ t.test('no text is left over', async (t) => {
         sources.push(await readFile(join(file.parentPath, file.name), 'utf8'));
     }
   }
+  const withWord = new Map<string, string[]>();
+  for (const source of sources)
+    for (const word of new Set(source.match(/\w+/g)))
+      withWord.set(word, [...(withWord.get(word) ?? []), source]);
   const unused = [...texts.en.keys()].filter((path) => {
     const [namespace = '', ...rest] = path.split('.');
     const key = rest.join('.');
     const leaf = rest.at(-1) ?? '';
     // Fields with a text for each language are named by it.
-    const field = leaf.replace(/_(?:en|de)$/, String.raw`_\$\{locale\}`);
+    const stem = leaf.replace(/_(?:en|de)$/, '_');
+    const field = stem === leaf ? leaf : String.raw`${stem}\$\{locale\}`;
     const word = new RegExp(`(['"\`.])${key.replaceAll('.', '\\.')}\\1|\\b(?:${leaf}\\b|${field})`);
     const isByCode = [namespace, ...rest.slice(0, -1)].some((part) => BY_CODE.has(part));
-    return !sources.some((source) => word.test(source) && (isByCode || source.includes(namespace)));
+    const near = [leaf, stem].flatMap((each) => withWord.get(/\w+/.exec(each)?.[0] ?? '') ?? []);
+    return !near.some((source) => (isByCode || source.includes(namespace)) && word.test(source));
   });
   t.same(unused, []);
 });
