@@ -62,7 +62,7 @@ async function open<S extends TSchema>(deps: Deps, signed: string, schema: S): P
   try {
     const { alg, x5c } = decodeProtectedHeader(signed);
     if (alg !== 'ES256') throw new Error('signed in another way');
-    const chain = chainOf(x5c, settings.roots);
+    const chain = await chainOf(x5c, settings.roots);
     const opened = await compactVerify(signed, chain.leaf.publicKey, { algorithms: ['ES256'] });
     payload = JSON.parse(Buffer.from(opened.payload).toString('utf8'));
     if (!Value.Check(schema, payload)) throw new Error('not what was expected');

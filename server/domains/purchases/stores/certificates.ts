@@ -4,12 +4,12 @@ import { DAY_MS } from '../../../lib/durations.ts';
 
 export type Chain = { leaf: X509Certificate; issuer: X509Certificate; root: X509Certificate };
 
-/** Extensions by which Apple marks who may sign receipts, and who may say so (their identifiers in DER). */
-const LEAF_MARK = Buffer.from('2a864886f76364060b01', 'hex');
-const ISSUER_MARK = Buffer.from('2a864886f76364060201', 'hex');
+/** Apple marks certificates that sign receipts, and their issuers, with these extensions. */
+const LEAF_MARK = '1.2.840.113635.100.6.11.1';
+const ISSUER_MARK = '1.2.840.113635.100.6.2.1';
 
-/** Throws for anything but a signer of receipts, its issuer and one of these roots. */
-export function chainOf(x5c: unknown, roots: readonly string[]): Chain {
+/** Rejects anything but a signer of receipts, its issuer and one of these roots. */
+export async function chainOf(x5c: unknown, roots: readonly string[]): Promise<Chain> {
   if (!Array.isArray(x5c) || x5c.length !== 3) throw new Error('no chain of three');
   const sent = x5c.map((text) => new X509Certificate(Buffer.from(text, 'base64')));
   const [leaf, issuer, sentRoot] = sent as [X509Certificate, X509Certificate, X509Certificate];
@@ -19,7 +19,7 @@ export function chainOf(x5c: unknown, roots: readonly string[]): Chain {
   if (root === undefined) throw new Error('another root');
   if (!root.ca || !issuer.ca || leaf.ca) throw new Error('no chain of authorities');
   if (!isIssued(issuer, root) || !isIssued(leaf, issuer)) throw new Error('a broken chain');
-  if (!isMarked(leaf, LEAF_MARK) || !isMarked(issuer, ISSUER_MARK))
+  if (!(await isMarked(leaf, LEAF_MARK)) || !(await isMarked(issuer, ISSUER_MARK)))
     throw new Error('certificates for something else');
   return { leaf, issuer, root };
 }
@@ -35,34 +35,12 @@ export function refuseOutside({ leaf, issuer, root }: Chain, signedAt: number, n
       throw new Error('a certificate that does not hold');
 }
 
-/** Tags of DER that stand on the way to the extensions of a certificate. */
-const SEQUENCE = 0x30;
-const IDENTIFIER = 0x06;
-const EXTENSIONS = 0xa3;
-
-/** Whether one of its extensions has this identifier. The same bytes anywhere else, in a name for instance, mark nothing. */
-function isMarked({ raw }: X509Certificate, mark: Buffer): boolean {
-  const [certificate] = partsOf(raw);
-  const [signed] = partsOf(certificate?.value);
-  const extensions = partsOf(signed?.value).find(({ tag }) => tag === EXTENSIONS);
-  const [list] = partsOf(extensions?.value);
-  return partsOf(list?.value).some(({ tag, value }) => {
-    const [identifier] = partsOf(value);
-    return tag === SEQUENCE && identifier?.tag === IDENTIFIER && mark.equals(identifier.value);
-  });
-}
-
-/** What follows one another in DER. The certificate was parsed before, so lengths are those of a certificate. */
-function partsOf(bytes: Buffer = Buffer.alloc(0)): { tag: number; value: Buffer }[] {
-  const parts: { tag: number; value: Buffer }[] = [];
-  for (let at = 0; at + 1 < bytes.length; ) {
-    const tag = bytes.readUInt8(at);
-    const first = bytes.readUInt8(at + 1);
-    const count = first < 0x80 ? 0 : first & 0x7f;
-    const start = at + 2 + count;
-    const length = count === 0 ? first : bytes.readUIntBE(at + 2, count);
-    parts.push({ tag, value: bytes.subarray(start, start + length) });
-    at = start + length;
-  }
-  return parts;
+/** True when one of the extensions has this identifier (RFC 5280 §4.2). The parser is loaded with the first receipt. */
+async function isMarked({ raw }: X509Certificate, mark: string): Promise<boolean> {
+  const [{ AsnConvert }, { Certificate }] = await Promise.all([
+    import('@peculiar/asn1-schema'),
+    import('@peculiar/asn1-x509'),
+  ]);
+  const { extensions = [] } = AsnConvert.parse(raw, Certificate).tbsCertificate;
+  return extensions.some(({ extnID }) => extnID === mark);
 }
