@@ -17,7 +17,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { removeMedia } from '../media/service.ts';
-import { findUnusedAmong } from '../media/usage.ts';
+import { findUnusedAmong } from '../media/uses.ts';
 
 /** Called before episodes get another status. Their stories are locked, so nobody pays meanwhile. */
 export async function settleKept(

@@ -6,7 +6,7 @@ import { keepSetting, takeSetting } from '../operations/settings.ts';
 import { sweepDirectUploads } from './direct.ts';
 import { discardUploads, removeTemporaryUploads } from './receive.ts';
 import { removeMedia } from './service.ts';
-import { findUnused } from './usage.ts';
+import { findUnused } from './uses.ts';
 
 /** Longer than any request may take, so that no upload that is under way is touched. */
 const UPLOAD_MAX_MS = HOUR_MS;

@@ -3,7 +3,7 @@ import { directUploads, media } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../privacy/personal.ts';
 import { removeMedia } from './service.ts';
-import { findUnusedOf } from './usage.ts';
+import { findUnusedOf } from './uses.ts';
 
 export async function collectPictures(deps: Deps, { id }: Person) {
   const pictures = await deps.db

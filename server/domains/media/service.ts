@@ -20,7 +20,7 @@ import {
 } from './images.ts';
 import { type ReceivedImage, settleUpload } from './receive.ts';
 import { deleteOldEditions } from './remake.ts';
-import { tagsOfPictures } from './usage.ts';
+import { tagsOfPictures } from './uses.ts';
 
 export type MediaState = 'queued' | 'processing' | 'ready' | 'failed';
 

@@ -8,7 +8,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { touch } from '../episodes/pages.ts';
 import type { TeamEpisode } from '../episodes/team.ts';
 import { removeMedia } from '../media/service.ts';
-import { findUnusedAmong, listPictures } from '../media/usage.ts';
+import { findUnusedAmong, listPictures } from '../media/uses.ts';
 import { keepPictures } from './books/pictures.ts';
 import { removeBooks } from './books/service.ts';
 import { CHAPTERS_MAX_COUNT } from './rules.ts';

@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { findPage, showInstead, touch } from '../episodes/pages.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
-import { findUnusedAmong } from '../media/usage.ts';
+import { findUnusedAmong } from '../media/uses.ts';
 import { nextStatus } from '../policy/rules.ts';
 import { pagePurpose } from './rules.ts';
 import { purgeEpisode, requirePublisher } from './service.ts';

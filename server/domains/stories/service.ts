@@ -12,7 +12,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { recordAll } from '../../outbox/record.ts';
 import { countStoryPages, remakeStoryPages } from '../media/remake.ts';
 import { removeMedia } from '../media/service.ts';
-import { findUnusedAmong, listPictures } from '../media/usage.ts';
+import { findUnusedAmong, listPictures } from '../media/uses.ts';
 import { pagePurpose } from '../publishing/rules.ts';
 import { putMember } from './members.ts';
 import { checkStory, normalizeTags, tagKeysOf } from './rules.ts';

@@ -12,7 +12,7 @@ import { record } from '../../../outbox/record.ts';
 import { requireEpisode } from '../../episodes/team.ts';
 import { settleUpload } from '../../media/receive.ts';
 import { removeMedia } from '../../media/service.ts';
-import { findUnusedAmong } from '../../media/usage.ts';
+import { findUnusedAmong } from '../../media/uses.ts';
 import type { Refusal } from '../epub/refused.ts';
 import { novelLimits } from '../limits.ts';
 import { requireNovelEpisode } from '../team.ts';

@@ -9,7 +9,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { touch } from '../../episodes/pages.ts';
 import type { Episode } from '../../episodes/team.ts';
 import { removeMedia } from '../../media/service.ts';
-import { findUnusedAmong, listPictures } from '../../media/usage.ts';
+import { findUnusedAmong, listPictures } from '../../media/uses.ts';
 import { requireNovelEpisode } from '../team.ts';
 import { matchChapters } from './match.ts';
 import { putPictures } from './pictures.ts';

@@ -3,8 +3,13 @@ import { getTableName } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, media, stories, users } from '#db/schema/index.ts';
 import { deleteUnusedPictures } from '#server/domains/media/leftovers.ts';
-import { findUnusedAmong, findUnusedOf, listPictures, tagsOfPictures } from '#server/domains/media/usage.ts';
-import { allUses } from '#server/domains/media/uses.ts';
+import {
+  allUses,
+  findUnusedAmong,
+  findUnusedOf,
+  listPictures,
+  tagsOfPictures,
+} from '#server/domains/media/uses.ts';
 import { newId } from '#server/lib/ids.ts';
 import { findPicture } from '#server/media/facts.ts';
 import { startTestApp } from '../../../support/app.ts';

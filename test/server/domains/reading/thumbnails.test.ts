@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, pricingStrategies } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { tagsOfPictures } from '#server/domains/media/usage.ts';
+import { tagsOfPictures } from '#server/domains/media/uses.ts';
 import { findPreview, issuePreview } from '#server/domains/reading/preview.ts';
 import { findReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { findStoryPage } from '#server/domains/reading/queries-story.ts';

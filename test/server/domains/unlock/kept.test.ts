@@ -5,7 +5,7 @@ import { chapters, episodePages, episodes, keptPages, media, stories, users } fr
 import { inTransaction } from '#server/deps.ts';
 import { blockEpisode, unblockEpisode } from '#server/domains/blocking/episodes.ts';
 import { blockStory } from '#server/domains/blocking/stories.ts';
-import { findUnusedAmong } from '#server/domains/media/usage.ts';
+import { findUnusedAmong } from '#server/domains/media/uses.ts';
 import { restoreEpisodes, withdrawEpisodes } from '#server/domains/publishing/withdrawal.ts';
 import { returnBlocked } from '#server/domains/unlock/returns.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
