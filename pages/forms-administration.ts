@@ -83,5 +83,6 @@ export const administrationPlaces = {
   'DELETE /admin/queues/:name/pause': ofQueues('queue_resumed'),
   'POST /admin/failed_jobs/:id/retry': ofQueues('jobs_retried'),
   'DELETE /admin/failed_jobs/:id': ofQueues('jobs_dropped'),
+  'POST /admin/jobs/:id/promote': ofQueues('job_promoted'),
   'POST /creator/statements/:id/appeal': place(statement, 'appeal_sent'),
 };

@@ -29,7 +29,6 @@ import { createGate } from './limits/gate.ts';
 import { mediaPlugin } from './media/plugin.ts';
 import { healthPlugin, type ReadinessCheck } from './ops/health.ts';
 import { type MetricsText, metricsPlugin } from './ops/metrics/endpoint.ts';
-import { queueBoardPlugin } from './ops/queue-board.ts';
 import { apiHostPlugin, apiNotFound } from './plugins/api-host.ts';
 import {
   clearSessionCookies,
@@ -136,7 +135,7 @@ export async function buildApp(
   });
   await app.register(fastifyCookie);
   await readForms(app, config.BASE_URL);
-  await app.register(documentationPlugin, { deps }).register(queueBoardPlugin, { deps, queue: deps.queue });
+  await app.register(documentationPlugin, { deps });
   await app.register(
     async (api) => {
       mountRoutes(api, routeSets, { deps, places: formPlaces, mending, answers: answerKeeper });

@@ -14,13 +14,24 @@ export type QueueCare = {
   survey(): Promise<Record<JobGroup, GroupSurvey>>;
   /** Of all workers, whichever process they are in; what runs comes to its end. */
   setPaused(group: JobGroup, isPaused: boolean): Promise<void>;
-  /** For a board that looks beneath. */
-  readonly beneath: Readonly<Record<JobGroup, QueueHandle>>;
+  /** A delayed job and when the queue will run it. Null when no delayed job has this id. */
+  findDelayed(id: string): Promise<DelayedJob | null>;
+  /** Runs a delayed job now. Answers false when no delayed job has this id. */
+  promote(id: string): Promise<boolean>;
 };
+
+export type DelayedJob = { name: string; payload: Record<string, unknown>; until: Date };
 
 export function careOf(beneath: Record<JobGroup, QueueHandle>, settings: JobTable): QueueCare {
   const one = (group: JobGroup) =>
     withTimeout(surveyGroup(beneath[group], prioritiesOf(settings, group)), TIMEOUT_MS, 'queue');
+  async function delayedJob(id: string) {
+    for (const queue of Object.values(beneath)) {
+      const job = await queue.getJob(id);
+      if (job !== undefined && (await job.isDelayed())) return job;
+    }
+    return null;
+  }
   return {
     async survey() {
       const [quick, images] = await Promise.all([one('quick'), one('images')]);
@@ -30,7 +41,17 @@ export function careOf(beneath: Record<JobGroup, QueueHandle>, settings: JobTabl
       const change = isPaused ? beneath[group].pause() : beneath[group].resume();
       await withTimeout(change, TIMEOUT_MS, 'queue');
     },
-    beneath,
+    async findDelayed(id) {
+      const job = await withTimeout(delayedJob(id), TIMEOUT_MS, 'queue');
+      return job && { name: job.name, payload: job.data, until: new Date(job.timestamp + job.delay) };
+    },
+    async promote(id) {
+      const promoted = delayedJob(id).then(async (job) => {
+        await job?.promote();
+        return job !== null;
+      });
+      return withTimeout(promoted, TIMEOUT_MS, 'queue');
+    },
   };
 }
 
@@ -44,8 +65,8 @@ export type GroupSurvey = {
   isPaused: boolean;
   /** The oldest waiting job of each priority. */
   oldest: WaitingSince[];
-  /** When the first of those becomes due that are not due yet. */
-  nextAt: Date | null;
+  /** The delayed job that is due first. */
+  next: { id: string; at: Date } | null;
 };
 
 export type GroupCounts = { waiting: number; active: number; delayed: number; failed: number };
@@ -80,7 +101,14 @@ export async function surveyGroup(queue: SurveyedQueue, priorities: readonly num
     before += count;
   }
   const next = delayed > 0 ? await timeOf(queue, 'delayed', 0) : null;
-  return { waiting: waiting + prioritized, active, delayed, isPaused, oldest, nextAt: next?.due ?? null };
+  return {
+    waiting: waiting + prioritized,
+    active,
+    delayed,
+    isPaused,
+    oldest,
+    next: next && { id: next.id, at: next.due },
+  };
 }
 
 /** Both stores keep the newest in front, and only Redis turns that round when asked to. So it is looked for from the end. */
@@ -96,10 +124,10 @@ async function timeOf(
   queue: SurveyedQueue,
   state: 'prioritized' | 'delayed',
   place: number,
-): Promise<{ due: Date; priority: number } | null> {
+): Promise<{ id: string; due: Date; priority: number } | null> {
   const [job] = await queue.getJobs([state], place, place, true);
   if (!job) return null;
-  return { due: dueOf(job), priority: job.opts?.priority ?? 0 };
+  return { id: job.id ?? '', due: dueOf(job), priority: job.opts?.priority ?? 0 };
 }
 
 /** Since when it could have run: a delayed job waits for nobody until then. */

@@ -1,4 +1,4 @@
-/** Administrators in a real browser: an episode is blocked and its creator objects; the queues, and bull-board. */
+/** Administrators in a real browser: an episode is blocked and its creator objects; the queues and their jobs. */
 import t from 'tap';
 import type { Deps } from '#server/deps.ts';
 import type { JobQueue } from '#server/queue/queue.ts';
@@ -140,16 +140,13 @@ await t.test(
   },
 );
 
-await t.test('bull-board works under its policy, and shows the jobs of a queue', async (t) => {
+await t.test('a delayed job is run now from its page', async (t) => {
   await admin.goto('/admin/queues');
-  await click(page.getByRole('link', { name: 'Open bull-board' }));
-  // From here on it is a program of others, which says nothing of when it can be used.
-  await page.getByRole('link', { name: 'tsuzuki-images' }).first().click();
-  await expect(page.getByText('media.process').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: 'tsuzuki-quick' }).first()).toBeVisible();
-  await expect(page).toHaveURL(/\/admin\/queues\/board\/queue\/tsuzuki-images/);
-  await page.reload();
-  await expect(page.getByText('media.process').first()).toBeVisible();
+  await click(page.getByRole('region', { name: 'quick', exact: true }).getByRole('link', { name: /^next / }));
+  await expect(page.getByText('Delayed until')).toBeVisible();
+  await click(page.getByRole('button', { name: 'Run now' }));
+  await expect(page.getByRole('heading', { name: 'Queues', exact: true })).toBeVisible();
+  await expect.poll(async () => (await queue.survey()).quick.delayed).toBe(0);
   t.same(wrong(admin.faults), []);
 });
 

@@ -4,6 +4,7 @@ import { episodePages, mails } from '../../db/schema/index.ts';
 import { addRounds, addRuns, type JobRun } from '../../server/domains/operations/history.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
+import { openPostgresBackend } from '../../server/queue/backends.ts';
 import { createQueue, type JobQueue } from '../../server/queue/queue.ts';
 import type { TestApp } from './app.ts';
 import { runOf } from './queue-house.ts';
@@ -29,22 +30,26 @@ export function openQueueOf({ config, log }: Deps): Promise<JobQueue> {
 
 /** `images` is behind; `ob-81442` is a picture that failed three times, and two more failed like it. */
 export async function fillBoard({ deps }: Pick<TestApp, 'deps'>, queue: JobQueue): Promise<void> {
-  await addWaiting(queue);
+  await addWaiting(deps, queue);
   await addFailed(deps);
   await addHistory(deps);
   await addSweeps(deps);
 }
 
-async function addWaiting(queue: JobQueue): Promise<void> {
+async function addWaiting({ config }: Deps, queue: JobQueue): Promise<void> {
   const long = Date.now() - 4 * MINUTE_MS - 12_000;
-  const beneath = queue.beneath.images;
-  await beneath.addBulk(
+  // The product itself cannot say since when a job waits.
+  const backend = await openPostgresBackend(config.DATABASE_URL ?? '', () => {});
+  const images = await backend.openQueue('tsuzuki-images');
+  await images.addBulk(
     Array.from({ length: 24 }, (_, place) => ({
       name: 'media.process',
       data: { mediaId: newId() },
       opts: { jobId: `ob-${82_000 + place}`, timestamp: long + place * 1000 },
     })),
   );
+  await images.close();
+  await backend.close();
   await queue.addBulk([
     { id: 'ob-82100', name: 'mail.send', payload: { mailId: newId() }, delayMs: 0 },
     {

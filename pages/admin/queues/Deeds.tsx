@@ -34,6 +34,17 @@ export function RetryForm({ job, here, alike, filled = false }: DeedProps) {
   );
 }
 
+export function PromoteForm({ job, here }: DeedProps) {
+  const t = useTranslations('queues');
+  return (
+    <ActionForm call="POST /admin/jobs/:id/promote" params={{ id: job.id }} page={here}>
+      <Button type="submit" icon="play" kind="filled" aria-label={`${t('promote')} ${jobText(job)}`}>
+        {t('promote')}
+      </Button>
+    </ActionForm>
+  );
+}
+
 /** It asks first: what is dropped is not tried again. */
 export function DropForm({ job, here, alike }: DeedProps) {
   const t = useTranslations('queues');

@@ -33,6 +33,7 @@ export const ADMIN_DEEDS = [
   'queue_paused',
   'queue_resumed',
   'job_retried',
+  'job_promoted',
   'job_dropped',
   'queue_board_used',
 ] as const;

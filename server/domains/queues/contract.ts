@@ -23,6 +23,7 @@ const Queue = Type.Object({
   failed: Type.Integer({ description: 'jobs of its kinds that wait for a person' }),
   oldest_at: Nullable(Moment),
   next_at: Nullable(Type.String({ ...Moment, description: 'when the next delayed one is due' })),
+  next_job_id: Nullable(Type.String({ description: 'the next delayed job' })),
 });
 
 const Area = Type.Object({
@@ -87,6 +88,9 @@ const Job = Type.Object({
   ),
   event: Nullable(Type.String({ description: 'what it came from; forgotten after three days' })),
   recorded_at: Nullable(Moment),
+  delayed_until: Nullable(
+    Type.String({ ...Moment, description: 'when the queue will run it; null unless it is delayed' }),
+  ),
   reason: Nullable(Type.String()),
   error: Nullable(Type.String()),
   tries: Type.Array(Try, { description: 'those that are still remembered, at most 50' }),
@@ -104,6 +108,13 @@ const Job = Type.Object({
 const administration = { tag: 'Administration', access: 'administrator' } as const;
 const Alike = Type.Object({
   alike: Type.Optional(Type.Boolean({ description: 'all with its name and reason as well' })),
+});
+const JobParams = Type.Object({
+  id: Type.String({
+    maxLength: 100,
+    pattern: '^[\\w.-]+$',
+    description: "the queue's own id, or that of a failed job",
+  }),
 });
 const QueueParams = Type.Object({ name: OneOf(ASKED_QUEUES) });
 
@@ -172,14 +183,16 @@ export const queuesContract = defineContract({
   'GET /admin/jobs/:id': {
     ...administration,
     summary: 'Get one job with its tries',
-    params: Type.Object({
-      id: Type.String({
-        maxLength: 100,
-        pattern: '^[\\w.-]+$',
-        description: "the queue's own id, or that of a failed job",
-      }),
-    }),
+    params: JobParams,
     replies: { 200: Type.Object({ job: Job }) },
     refusals: [404],
+  },
+  'POST /admin/jobs/:id/promote': {
+    ...administration,
+    summary: 'Run a delayed job now',
+    params: JobParams,
+    form: {},
+    replies: { 204: null },
+    refusals: [404, 409, 503],
   },
 });

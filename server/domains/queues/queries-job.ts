@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
+import type { DelayedJob } from '../../queue/survey.ts';
 import { type Failure, isOpen } from '../operations/failures.ts';
 import { areaOf, numberOf } from '../operations/rules.ts';
 import type { queuesContract } from './contract.ts';
@@ -21,10 +22,14 @@ const ALIKE_SHOWN_COUNT = 4;
 export async function findJob(deps: Deps, id: string): Promise<JobView> {
   const failure = await findFailure(deps, isId(id) ? eq(failedJobs.id, id) : eq(failedJobs.jobId, id));
   const jobId = failure?.jobId ?? (isId(id) ? null : id);
-  const [runs, recorded] = await Promise.all([listRuns(deps, jobId), findRecorded(deps, jobId)]);
-  const name = failure?.name ?? runs[0]?.name ?? nameOf(recorded, jobId);
-  if (name === null) throw notFound('not_found');
-  const payload = failure?.payload ?? runs[0]?.payload ?? recorded?.payload ?? {};
+  const [runs, recorded, delayed] = await Promise.all([
+    listRuns(deps, jobId),
+    findRecorded(deps, jobId),
+    findDelayed(deps, jobId),
+  ]);
+  const name = failure?.name ?? runs[0]?.name ?? nameOf(recorded, jobId) ?? delayed?.name;
+  if (name === undefined) throw notFound('not_found');
+  const payload = failure?.payload ?? runs[0]?.payload ?? recorded?.payload ?? delayed?.payload ?? {};
   const [subjects, alike] = await Promise.all([findSubjects(deps, payload), findAlike(deps, failure)]);
   const last = runs.at(-1);
   return {
@@ -38,6 +43,7 @@ export async function findJob(deps: Deps, id: string): Promise<JobView> {
     subjects,
     event: recorded !== null && recorded.name !== name ? recorded.name : null,
     recorded_at: (recorded?.createdAt ?? failure?.queuedAt ?? runs[0]?.queuedAt)?.toISOString() ?? null,
+    delayed_until: delayed?.until.toISOString() ?? null,
     reason: failure === null ? (last?.reason ?? null) : failure.reason || firstLine(failure.error),
     error: failure?.error ?? null,
     tries: runs.map((run) => ({
@@ -53,6 +59,15 @@ export async function findJob(deps: Deps, id: string): Promise<JobView> {
     dropped_at: failure?.droppedAt?.toISOString() ?? null,
     alike,
   };
+}
+
+/** Null also when the queue does not answer: the rest of the page comes from the database. */
+async function findDelayed({ queue, log }: Deps, jobId: string | null): Promise<DelayedJob | null> {
+  if (queue === null || jobId === null) return null;
+  return queue.findDelayed(jobId).catch((error) => {
+    log.warn({ err: error, jobId }, 'the queue did not say whether a job is delayed');
+    return null;
+  });
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';

@@ -46,7 +46,7 @@ async function listQueues(deps: Deps, open: readonly OpenCount[]): Promise<Board
   try {
     const survey = await deps.queue.survey();
     return QUEUE_NAMES.map((name) => {
-      const { waiting, active, delayed, oldest, nextAt } = survey[name];
+      const { waiting, active, delayed, oldest, next } = survey[name];
       return {
         name,
         state: queueState(survey[name], now),
@@ -55,7 +55,8 @@ async function listQueues(deps: Deps, open: readonly OpenCount[]): Promise<Board
         delayed,
         failed: sum(open, (job) => (deps.house.jobs.get(job)?.settings.group ?? 'quick') === name),
         oldest_at: oldestOf(oldest, now)?.at.toISOString() ?? null,
-        next_at: nextAt?.toISOString() ?? null,
+        next_at: next?.at.toISOString() ?? null,
+        next_job_id: next?.id ?? null,
       };
     });
   } catch (error) {

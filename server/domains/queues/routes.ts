@@ -4,7 +4,7 @@ import { queuesContract } from './contract.ts';
 import { findBoard, listFailed } from './queries.ts';
 import { findJob } from './queries-job.ts';
 import { AT_ONCE_MAX_COUNT } from './rules.ts';
-import { dropAll, retryAll, setPaused } from './service.ts';
+import { dropAll, promoteJob, retryAll, setPaused } from './service.ts';
 
 export const queuesRoutes = defineRoutes<typeof queuesContract, Deps>(queuesContract, {
   'GET /admin/queues': ({ deps }) => findBoard(deps),
@@ -30,4 +30,8 @@ export const queuesRoutes = defineRoutes<typeof queuesContract, Deps>(queuesCont
     dropped: await dropAll(deps, { id: params.id, alike: body.alike === true }, { actorId: viewer.id }),
   }),
   'GET /admin/jobs/:id': async ({ deps, params }) => ({ job: await findJob(deps, params.id) }),
+  'POST /admin/jobs/:id/promote': async ({ deps, viewer, params }) => {
+    await promoteJob(deps, params.id, { actorId: viewer.id });
+    return undefined;
+  },
 });

@@ -3,10 +3,11 @@ import { and, eq, lte, type SQL } from 'drizzle-orm';
 import Value from 'typebox/value';
 import { failedJobs } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { conflict, notFound, unavailable } from '../../lib/errors.ts';
+import { AWAY_SECONDS, conflict, notFound, unavailable } from '../../lib/errors.ts';
 import { recordJobs } from '../../outbox/record.ts';
 import { type AdminAction, logAction } from '../audit/log.ts';
 import { type Failure, isOpen, markDropped, markRetried } from '../operations/failures.ts';
+import { findJob } from './queries-job.ts';
 import { type AskedQueue, AT_ONCE_MAX_COUNT, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
 
 /** Null when it is done from the machine itself. */
@@ -132,7 +133,7 @@ export async function setPaused(
   { actorId, isPaused }: Actor & { isPaused: boolean },
 ): Promise<void> {
   const { queue } = deps;
-  if (queue === null) throw unavailable('queue_away');
+  if (queue === null) throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
   const told: QueueName[] = [];
   let failure: unknown = null;
   for (const each of name === 'all' ? QUEUE_NAMES : [name])
@@ -149,5 +150,21 @@ export async function setPaused(
   });
   if (failure === null) return;
   deps.log.warn({ err: failure, told }, 'a queue could not be paused or resumed');
-  throw unavailable('queue_away', { retryAfterSeconds: 5 });
+  throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+}
+
+/** Runs a delayed job now. 404 for an unknown job, 409 `job_not_delayed` when it runs, waits or has ended. */
+export async function promoteJob(deps: Deps, wished: string, { actorId }: Actor): Promise<void> {
+  const { queue } = deps;
+  const { id } = await findJob(deps, wished);
+  if (queue === null) throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+  const isPromoted = await queue.promote(id).catch((error) => {
+    deps.log.warn({ err: error, jobId: id }, 'a job could not be promoted');
+    throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+  });
+  if (!isPromoted) throw conflict('job_not_delayed');
+  await inTransaction(deps, async (tx) => {
+    const subject = { type: 'queue', id: QUEUE_IDS.all, name: id } as const;
+    await logAction(tx, { actorId, deed: 'job_promoted', subject });
+  });
 }

@@ -7,7 +7,7 @@ import { Mark } from '#pages/ui/Mark.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import type { JobView } from '#server/domains/queues/queries-job.ts';
-import { DropForm, RetryForm } from '../Deeds.tsx';
+import { DropForm, PromoteForm, RetryForm } from '../Deeds.tsx';
 import css from '../Queues.module.css';
 import { Schedules } from '../Schedules.tsx';
 import { jobText, momentText, useJobWords } from '../words.ts';
@@ -46,6 +46,7 @@ export default function Page({ data: { job, schedules, now } }: { data: Data }) 
                 ? t('failedTriesCount', { count: job.tries.at(-1)?.attempt ?? 1 })
                 : t(`jobStates.${job.state}`)}
             </Mark>
+            {job.delayed_until !== null && <PromoteForm job={job} here={here} />}
             {open && (
               <>
                 <RetryForm job={open} here={here} filled />
@@ -104,6 +105,12 @@ function Facts({ job, now }: { job: JobView; now: string }) {
               : t('eventAt', { event: job.event, moment: recorded })}{' '}
           <code>{job.id}</code>
         </dd>
+        {job.delayed_until !== null && (
+          <>
+            <dt>{t('delayedUntil')}</dt>
+            <dd>{momentText(job.delayed_until, now)}</dd>
+          </>
+        )}
         {job.reason && (
           <>
             <dt>{t('reason')}</dt>

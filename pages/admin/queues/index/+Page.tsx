@@ -49,10 +49,6 @@ export default function Page({ data }: { data: Data }) {
       <Areas areas={areas} />
       <h2 className={css.title}>{t('schedules')}</h2>
       <Schedules schedules={schedules} now={now} />
-      <p className={own.board}>
-        <a href="/admin/queues/board/">{t('board')}</a>
-        <span className={css.small}>{t('boardHint')}</span>
-      </p>
     </div>
   );
 }

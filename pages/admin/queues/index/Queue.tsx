@@ -1,7 +1,7 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { formatNumber } from '#locales/index.ts';
-import { useTranslations } from '#locales/react.tsx';
-import type { Address } from '#pages/addresses.ts';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { type Address, address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
@@ -17,8 +17,9 @@ const SHAPES = { behind: 'square', paused: 'half', fine: 'disc', idle: 'ring' } 
 /** A queue: how it stands, what lies in it, since when. */
 export function Queue({ queue, now, here }: { queue: OneQueue; now: string; here: Address }) {
   const t = useTranslations('queues');
+  const href = useHref();
   const duration = useDuration();
-  const { name, state, oldest_at: oldest, next_at: next } = queue;
+  const { name, state, oldest_at: oldest, next_at: next, next_job_id: nextId } = queue;
   const age = oldest === null ? null : new Date(now).getTime() - new Date(oldest).getTime();
   return (
     <section className={own.queue} aria-labelledby={`queue-${name}`}>
@@ -39,7 +40,11 @@ export function Queue({ queue, now, here }: { queue: OneQueue; now: string; here
       </dl>
       <p className={own.since}>
         {age !== null && <span>{t('oldest', { time: duration(age) })}</span>}
-        {next !== null && <span>{t('next', { moment: momentText(next, now) })}</span>}
+        {next !== null && nextId !== null && (
+          <a href={href(address('/admin/queues/@id', { id: nextId }))}>
+            {t('next', { moment: momentText(next, now) })}
+          </a>
+        )}
       </p>
       <PauseForm name={name} isPaused={state === 'paused'} here={here} />
     </section>

@@ -25,7 +25,11 @@ let tomas: Account;
 t.before(async () => {
   app = await startTestApp();
   // What is beneath is no part of a transaction.
-  app.deps.queue = { setPaused: async () => {} } as never;
+  app.deps.queue = {
+    setPaused: async () => {},
+    findDelayed: async () => null,
+    promote: async () => true,
+  } as never;
   owner = await app.signUp('Teo Sandoval');
   mei = await app.signUp('Mei Tan');
   tomas = await app.signUp('Tomás Reyes');
@@ -203,6 +207,7 @@ const deeds: Record<string, Deed> = {
   'DELETE /admin/ads/:id': { made: advertised, logged: ['ad_deleted'] },
   'POST /admin/failed_jobs/:id/retry': { made: failedJob, body: {}, logged: ['job_retried'] },
   'DELETE /admin/failed_jobs/:id': { made: failedJob, body: {}, logged: ['job_dropped'] },
+  'POST /admin/jobs/:id/promote': { made: failedJob, logged: ['job_promoted'] },
   'PUT /admin/queues/:name/pause': { made: async () => 'quick', logged: ['queue_paused'] },
   'DELETE /admin/queues/:name/pause': { made: async () => 'quick', logged: ['queue_resumed'] },
   // They only show what would be sent.

@@ -88,6 +88,24 @@ for (const backend of ['postgres', 'redis'] as const) {
       ]);
     });
 
+    await t.test('a delayed job is run now, once, which the log says', async (t) => {
+      const [{ next_job_id: id }] = (await board()).queues;
+      t.equal(id, 'ob-4');
+      const { job } = (await call(`GET /admin/jobs/${id}`, { as: mei })).json();
+      t.match(job, { name: 'episode.publish_due', state: 'waiting' });
+      t.ok(job.delayed_until > new Date(Date.now() + 50 * MINUTE_MS).toISOString());
+      const { waiting } = (await queue.survey()).quick;
+      const promote = (job: string) => call(`POST /admin/jobs/${job}/promote`, { as: mei });
+      t.equal((await promote('ob-4')).statusCode, 204);
+      t.match((await queue.survey()).quick, { waiting: waiting + 1, delayed: 0, next: null });
+      await failMany(house, 1, { from: 900 });
+      t.match((await promote('ob-900')).json(), { code: 'job_not_delayed' });
+      t.equal((await promote('ob-999')).statusCode, 404);
+      const log = await deps.db.select().from(adminActions).orderBy(adminActions.number);
+      t.match(log.at(-1), { deed: 'job_promoted', actorId: mei.id, subjectName: 'ob-4' });
+      t.equal(log.filter(({ deed }) => deed === 'job_promoted').length, 1);
+    });
+
     await t.test('when only one of all could be paused, the log names that one', async (t) => {
       deps.queue = {
         ...queue,
@@ -100,14 +118,13 @@ for (const backend of ['postgres', 'redis'] as const) {
       t.equal((await call('PUT /admin/queues/images/pause', { as: mei })).statusCode, 503);
       deps.queue = queue;
       const log = await deps.db.select().from(adminActions).orderBy(adminActions.number);
-      t.match(log.slice(2), [{ deed: 'queue_paused', actorId: mei.id, subjectName: 'quick' }]);
-      t.equal(log.length, 3);
+      t.match(log.slice(3), [{ deed: 'queue_paused', actorId: mei.id, subjectName: 'quick' }]);
+      t.equal(log.length, 4);
       await queue.setPaused('quick', false);
     });
 
     if (redis !== null)
       await t.test('without its queue the board shows what the database knows', async (t) => {
-        await failMany(house, 1);
         await redis.stop();
         const away = await board();
         t.equal(away.queues, null);
