@@ -4,7 +4,7 @@ import {
   keptChapters,
   keptPages,
   keptPictures,
-  episodes as table,
+  episodes as episodeRows,
 } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { episodesContract } from './contract.ts';
@@ -16,7 +16,7 @@ export const episodes = defineDomain({
   name: 'episodes',
   contract: episodesContract,
   routes: episodesRoutes,
-  tables: [table, episodePages, episodeEvents, keptPages, keptChapters, keptPictures],
+  tables: [episodeRows, episodePages, episodeEvents, keptPages, keptChapters, keptPictures],
   limits: episodeLimits,
   // A receipt belongs to the story's team; it no longer says who, since the account says nothing of anybody.
   personal: { columns: { 'episode_events.actor_id': 'kept' }, collect: collectEpisodes },

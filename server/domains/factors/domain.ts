@@ -24,7 +24,7 @@ const noticeDevice = job(
   { run: (deps, { sessionId }) => tellNewDevice(deps, { sessionId }) },
 );
 
-async function deleteExpired({ db, clock }: Deps): Promise<void> {
+async function deleteExpiredProofs({ db, clock }: Deps): Promise<void> {
   for (const table of [passkeyChallenges, securityNotices])
     await db.delete(table).where(lt(table.expiresAt, clock.now()));
 }
@@ -37,7 +37,7 @@ export const factors = defineDomain({
   jobs: [noticeDevice],
   reactions: [reaction(deviceNew, noticeDevice, ({ sessionId }) => ({ sessionId }))],
   tables: [authenticators, passkeys, recoveryCodes, passkeyChallenges, securityNotices],
-  sweeps: [{ name: 'factors.delete_expired', everyMs: SELDOM_MS, run: deleteExpired }],
+  sweeps: [{ name: 'factors.delete_expired', everyMs: SELDOM_MS, run: deleteExpiredProofs }],
   limits: factorLimits,
   personal: {
     columns: {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { directUploads, media as table, uploads } from '../../../db/schema/index.ts';
+import { directUploads, media as mediaRows, uploads } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { Id } from '../../lib/schemas.ts';
 import { defineDomain, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
@@ -22,7 +22,7 @@ export const media = defineDomain({
   name: 'media',
   contract: mediaContract,
   routes: mediaRoutes,
-  tables: [table, uploads, directUploads],
+  tables: [mediaRows, uploads, directUploads],
   jobs: [
     job(
       'media.process',

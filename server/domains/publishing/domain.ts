@@ -10,7 +10,7 @@ import { publishingRoutes } from './routes.ts';
 import { restoreEpisodes } from './withdrawal.ts';
 
 /** How late a release may be while its job is lost or the queue is away; the sweep asks one index, so it may ask often. */
-const PUNCTUAL_MS = 500;
+const RELEASE_SWEEP_MS = 500;
 
 const restore = job(
   'publishing.restore_episodes',
@@ -45,7 +45,7 @@ export const publishing = defineDomain({
   ],
   reactions: [reaction(accountKept, restore, ({ userId }) => ({ userId }))],
   sweeps: [
-    { name: 'episodes.publish_due', everyMs: PUNCTUAL_MS, isPunctual: true, run: createReleaseSweep() },
+    { name: 'episodes.publish_due', everyMs: RELEASE_SWEEP_MS, isPunctual: true, run: createReleaseSweep() },
     { name: 'stories.purge_deleted', everyMs: SELDOM_MS, run: purgeDeletedStories },
   ],
   mails: publishingMails,

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm';
-import { confirmedDevices, signInTickets, sessions as table } from '../../../db/schema/index.ts';
+import { confirmedDevices, signInTickets, sessions as sessionRows } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
 import { sessionsContract } from './contract.ts';
@@ -9,8 +9,8 @@ import { sessionMails } from './mails.ts';
 import { collectSessions, eraseSessions } from './personal.ts';
 import { sessionsRoutes } from './routes.ts';
 
-async function deleteExpired({ db, clock }: Deps): Promise<void> {
-  for (const each of [table, signInTickets, confirmedDevices])
+async function deleteExpiredSessions({ db, clock }: Deps): Promise<void> {
+  for (const each of [sessionRows, signInTickets, confirmedDevices])
     await db.delete(each).where(lt(each.expiresAt, clock.now()));
 }
 
@@ -18,13 +18,13 @@ export const sessions = defineDomain({
   name: 'sessions',
   contract: sessionsContract,
   routes: sessionsRoutes,
-  tables: [table, signInTickets, confirmedDevices],
+  tables: [sessionRows, signInTickets, confirmedDevices],
   events: [deviceNew],
   sweeps: [
     {
       name: 'sessions.delete_expired',
       everyMs: SELDOM_MS,
-      run: deleteExpired,
+      run: deleteExpiredSessions,
     },
   ],
   limits: sessionLimits,

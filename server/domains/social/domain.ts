@@ -11,7 +11,7 @@ import {
 } from './personal.ts';
 import { socialRoutes } from './routes.ts';
 
-async function deleteExpired({ db, clock }: Deps): Promise<void> {
+async function deleteExpiredFlows({ db, clock }: Deps): Promise<void> {
   for (const table of [socialFlows, socialCodes])
     await db.delete(table).where(lt(table.expiresAt, clock.now()));
 }
@@ -21,7 +21,7 @@ export const social = defineDomain({
   contract: socialContract,
   routes: socialRoutes,
   tables: [identities, socialFlows, socialCodes],
-  sweeps: [{ name: 'social.delete_expired', everyMs: SELDOM_MS, run: deleteExpired }],
+  sweeps: [{ name: 'social.delete_expired', everyMs: SELDOM_MS, run: deleteExpiredFlows }],
   personal: {
     columns: {
       'identities.user_id': 'erased',

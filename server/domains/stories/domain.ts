@@ -1,4 +1,4 @@
-import { erasedStories, storyMembers, storySlugs, stories as table } from '../../../db/schema/index.ts';
+import { erasedStories, storyMembers, storySlugs, stories as storyRows } from '../../../db/schema/index.ts';
 import { defineDomain } from '../define.ts';
 import { storiesContract } from './contract.ts';
 import { storyErased } from './events.ts';
@@ -11,7 +11,7 @@ export const stories = defineDomain({
   contract: storiesContract,
   routes: storiesRoutes,
   events: [storyErased],
-  tables: [table, storySlugs, storyMembers, erasedStories],
+  tables: [storyRows, storySlugs, storyMembers, erasedStories],
   limits: storyLimits,
   personal: {
     // What was earned stays with the account, which says nothing of anybody.
