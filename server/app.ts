@@ -18,7 +18,7 @@ import { type Deps, fromReplica } from './deps.ts';
 import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
 import { createDocuments } from './documents/render.ts';
-import { answerKeeper } from './domains/operations/answers.ts';
+import { answerKeeper } from './domains/platform/tables/answers.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
 import { takeForms } from './http/form-bodies.ts';
 import { createPatientServer, type Patience } from './http/patience.ts';

@@ -11,7 +11,7 @@ import type { Config } from './config/config.ts';
 import type { ContentShelf } from './content/load.ts';
 import type { PasswordHasher } from './domains/accounts/passwords.ts';
 import type { House } from './domains/define.ts';
-import type { Mailer } from './domains/mails/mailer.ts';
+import type { Mailer } from './domains/platform/mail/mailer.ts';
 import type { PushService } from './domains/notifications/push-service.ts';
 import type { ProseCleaner } from './domains/novels/cleaner.ts';
 import type { Discovery } from './domains/social/providers/discovery.ts';

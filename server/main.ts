@@ -5,7 +5,7 @@ import { startWorkersBesideWeb } from '../workers/start.ts';
 import { buildApp } from './app.ts';
 import { startPurgeListener } from './cache/listener.ts';
 import type { Config } from './config/config.ts';
-import { warnOfWaitingMails } from './domains/mails/mailer.ts';
+import { warnOfWaitingMails } from './domains/platform/mail/mailer.ts';
 import { removeLeftovers } from './domains/media/leftovers.ts';
 import { StartError } from './embedded/start-error.ts';
 import { refuseSharedAddress } from './http/country.ts';

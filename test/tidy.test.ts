@@ -169,8 +169,8 @@ t.test(
     );
     only(/from 'bullmq'/, product, /^(server\/queue\/|workers\/run-job\.ts)/);
     only(/from 'fastify'/, /^server\/domains\//, /(routes|upload)\.ts$/);
-    only(/from 'react/, /^server\/|^db\/|^workers\//, /^server\/domains\/mails\/layout\.ts$/);
-    only(/from 'nodemailer'/, product, /^server\/domains\/mails\/mailer\.ts$/);
+    only(/from 'react/, /^server\/|^db\/|^workers\//, /^server\/domains\/platform\/mail\/layout\.ts$/);
+    only(/from 'nodemailer'/, product, /^server\/domains\/platform\/mail\/mailer\.ts$/);
   },
 );
 

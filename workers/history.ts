@@ -5,8 +5,8 @@
 import { hostname } from 'node:os';
 import type { Deps } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
-import { addRounds, addRuns, type JobRun, type Round } from '../server/domains/operations/history.ts';
-import { reasonOf } from '../server/domains/operations/rules.ts';
+import { addRounds, addRuns, type JobRun, type Round } from '../server/domains/platform/tables/history.ts';
+import { reasonOf } from '../server/domains/platform/tables/rules.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { pauseAfter } from '../server/lib/retry.ts';
 import type { RunningJob } from '../server/queue/queue.ts';

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Deps } from '../server/deps.ts';
-import { isJobArea } from '../server/domains/operations/rules.ts';
+import { isJobArea } from '../server/domains/platform/tables/rules.ts';
 import { type ListedFailure, listFailed } from '../server/domains/queues/queries.ts';
 import { findFailures, listRuns, waitForJobs } from '../server/domains/queues/queries-shell.ts';
 import { retryAll } from '../server/domains/queues/service.ts';

@@ -1,6 +1,6 @@
 /** Composition root of a worker process; any number of them may run beside the servers of one database. */
 
-import { warnOfWaitingMails } from '../server/domains/mails/mailer.ts';
+import { warnOfWaitingMails } from '../server/domains/platform/mail/mailer.ts';
 import { removeLeftovers } from '../server/domains/media/leftovers.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { listenForMetrics, metricsOf } from '../server/ops/metrics/endpoint.ts';

@@ -1,7 +1,7 @@
 /** What the demo's administrator has blocked: episodes that nobody has read, with statements, an objection and the log. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { logAction } from '../../server/domains/audit/log.ts';
+import { logAction } from '../../server/domains/platform/audit/log.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { blockStatements, episodes, stories, type users } from '../schema/index.ts';

@@ -10,7 +10,7 @@ import {
   isContent,
   RULE_MAX_LENGTH,
 } from '#server/domains/blocking/rules.ts';
-import { VIOLATIONS, type Violation } from '#server/domains/policy/rules.ts';
+import { VIOLATIONS, type Violation } from '#server/domains/platform/policy/rules.ts';
 import css from './Admin.module.css';
 import type { letterIn } from './letterIn.ts';
 

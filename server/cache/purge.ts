@@ -3,7 +3,7 @@
  * process can see the notice without the change, nor the change without the notice.
  */
 import type { TransactionDeps } from '../deps.ts';
-import { addCdnPurge } from '../domains/operations/cdn-purges.ts';
+import { addCdnPurge } from '../domains/platform/tables/cdn-purges.ts';
 
 /** `landing:new`: something has come on top of the landing page, which may wait; what hides something says `landing`. `ads`: our own advertisements. */
 export type PurgeTag =

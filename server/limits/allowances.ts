@@ -3,7 +3,7 @@
  * share. What is asked for is noted before it is used, in one statement, so that many at once do not slip through together.
  */
 import type { Deps } from '../deps.ts';
-import { addAmounts, subtractAmounts } from '../domains/operations/amounts.ts';
+import { addAmounts, subtractAmounts } from '../domains/platform/tables/amounts.ts';
 import { tooMany } from '../lib/errors.ts';
 import { type Allowance, type Subject, subjects } from './attempts.ts';
 

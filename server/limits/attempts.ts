@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { and, count, gt, inArray, sql } from 'drizzle-orm';
 import { signInFailures as attempts } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { addAttempts, forgetAttempts } from '../domains/operations/attempts.ts';
+import { addAttempts, forgetAttempts } from '../domains/platform/tables/attempts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { tooMany } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Deps } from '../deps.ts';
-import { dropLease, renewLease, takeLease } from '../domains/operations/amounts.ts';
+import { dropLease, renewLease, takeLease } from '../domains/platform/tables/amounts.ts';
 import { tooMany } from '../lib/errors.ts';
 import { type Places, subjects } from './attempts.ts';
 

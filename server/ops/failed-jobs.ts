@@ -1,8 +1,8 @@
 /** Jobs that failed for good are kept with their reason. */
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
-import { addFailure } from '../domains/operations/failures.ts';
-import { reasonOf } from '../domains/operations/rules.ts';
+import { addFailure } from '../domains/platform/tables/failures.ts';
+import { reasonOf } from '../domains/platform/tables/rules.ts';
 import type { FailedJob } from '../queue/queue.ts';
 
 const LONGEST_ERROR = 4_000;

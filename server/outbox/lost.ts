@@ -3,8 +3,8 @@
  * The history says what was done, the queue what is still to come; what neither knows is handed over again.
  */
 import type { Deps } from '../deps.ts';
-import { endedAmong } from '../domains/operations/history.ts';
-import { listRelayed, type RelayMark } from '../domains/operations/outbox.ts';
+import { endedAmong } from '../domains/platform/tables/history.ts';
+import { listRelayed, type RelayMark } from '../domains/platform/tables/outbox.ts';
 import { HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import type { JobQueue, QueuedJob } from '../queue/queue.ts';
 import { eventNames } from './events.ts';

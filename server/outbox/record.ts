@@ -1,6 +1,6 @@
 /** Records an event in the outbox of the running transaction; the relay hands it to the queue after the commit. */
 import type { TransactionDeps } from '../deps.ts';
-import { addEvents, addNumberedEvents } from '../domains/operations/outbox.ts';
+import { addEvents, addNumberedEvents } from '../domains/platform/tables/outbox.ts';
 import type { EventName, Events } from './events.ts';
 
 export const OUTBOX_CHANNEL = 'tsuzuki_outbox';

@@ -8,7 +8,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import { outbox } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../deps.ts';
-import { type TakenEvent, takeEvents } from '../domains/operations/outbox.ts';
+import { type TakenEvent, takeEvents } from '../domains/platform/tables/outbox.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import { pauseAfter } from '../lib/retry.ts';
 import type { Origin } from '../lib/trail.ts';

@@ -5,7 +5,7 @@ import { mending } from '../../pages/addresses.ts';
 import { formPlaces } from '../../pages/forms.ts';
 import { routeSets } from '../api.ts';
 import type { Deps } from '../deps.ts';
-import { answerKeeper } from '../domains/operations/answers.ts';
+import { answerKeeper } from '../domains/platform/tables/answers.ts';
 import { notFound } from '../lib/errors.ts';
 import { hostPattern } from '../lib/host.ts';
 import { mountRoutes } from '../lib/mount.ts';

@@ -15,7 +15,7 @@ import { ownContent } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
 import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/passwords.ts';
 import { house } from '../domains/index.ts';
-import { createMailer } from '../domains/mails/mailer.ts';
+import { createMailer } from '../domains/platform/mail/mailer.ts';
 import {
   createPushService,
   makePushKeys,
@@ -23,7 +23,7 @@ import {
   type PushService,
 } from '../domains/notifications/push-service.ts';
 import { createProseCleaner } from '../domains/novels/cleaner.ts';
-import { findSetting, keepSetting } from '../domains/operations/settings.ts';
+import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
 import { createDiscovery } from '../domains/social/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';

@@ -1,7 +1,7 @@
 /** A team with members and invitations of every kind, made for the screens that show it. */
 import { eq } from 'drizzle-orm';
 import { storyInvitations } from '../../db/schema/index.ts';
-import { tokenText } from '../../server/domains/mails/tokens.ts';
+import { tokenText } from '../../server/domains/platform/mail/tokens.ts';
 import type { Account } from '../support/app.ts';
 import { createStory } from '../support/console.ts';
 import type { House } from '../support/house.ts';

@@ -1,7 +1,7 @@
 /** A board of queues with something in every row: what waits, what failed for good, an hour of history, rounds of sweeps. */
 import { desc, isNotNull } from 'drizzle-orm';
 import { episodePages, mails } from '../../db/schema/index.ts';
-import { addRounds, addRuns, type JobRun } from '../../server/domains/operations/history.ts';
+import { addRounds, addRuns, type JobRun } from '../../server/domains/platform/tables/history.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
 import { openPostgresBackend } from '../../server/queue/backends.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Test } from 'tap';
 import { failedJobs } from '../../db/schema/index.ts';
-import type { JobRun } from '../../server/domains/operations/history.ts';
+import type { JobRun } from '../../server/domains/platform/tables/history.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
 import { createQueue, type JobQueue } from '../../server/queue/queue.ts';

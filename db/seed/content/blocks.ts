@@ -1,5 +1,5 @@
 /** What the demo's administrator has blocked: drafts that nobody has read, so that readers miss nothing. */
-import type { Violation } from '../../../server/domains/policy/rules.ts';
+import type { Violation } from '../../../server/domains/platform/policy/rules.ts';
 
 export type DemoBlock = {
   slug: string;

@@ -1,6 +1,6 @@
 import { addressOf as callAddress } from '../../../islands/api.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { ADMIN_DEEDS } from '../../../server/domains/audit/rules.ts';
+import { ADMIN_DEEDS } from '../../../server/domains/platform/audit/rules.ts';
 import { address } from '../../addresses.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';

@@ -1,6 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
 import { listActions, listAdministrators } from '../../../server/domains/administration/queries-log.ts';
-import { ADMIN_DEEDS } from '../../../server/domains/audit/rules.ts';
+import { ADMIN_DEEDS } from '../../../server/domains/platform/audit/rules.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { administratorData } from '../../layout/data.ts';
 

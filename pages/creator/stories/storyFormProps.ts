@@ -2,7 +2,7 @@
 import type { StoryFormProps } from '../../../islands/StoryForm.tsx';
 import type { Locale } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
-import { mayDo } from '../../../server/domains/policy/rules.ts';
+import { mayDo } from '../../../server/domains/platform/policy/rules.ts';
 import { listGenres } from '../../../server/domains/stories/categories.ts';
 import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
 import {

@@ -2,7 +2,7 @@
 import { address } from '../../../pages/addresses.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { type Mail, mail } from '../define.ts';
-import { mailTexts, momentIn } from '../mails/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/words.ts';
 import { isProvider, LABELS } from '../social/rules.ts';
 
 /** The texts of a mail that asks to prove the address of a new account. */

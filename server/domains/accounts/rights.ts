@@ -3,7 +3,7 @@ import type { users } from '../../../db/schema/index.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
 import { record } from '../../outbox/record.ts';
-import { queueMail } from '../mails/queue.ts';
+import { queueMail } from '../platform/mail/queue.ts';
 
 /** What administrators give and take. */
 export type Right = 'publisher' | 'founder' | 'administrator';

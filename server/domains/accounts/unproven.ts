@@ -5,7 +5,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { identities, type Provider } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
-import { voidTokens } from '../mails/tokens.ts';
+import { voidTokens } from '../platform/mail/tokens.ts';
 import type { Unproven } from '../privacy/personal.ts';
 
 export async function dropUnproven(tx: TransactionDeps, owner: Unproven): Promise<void> {

@@ -13,8 +13,8 @@ import {
   RequiredText,
 } from '../../lib/schemas.ts';
 import { FILTER_MAX_LENGTH } from '../../lib/text.ts';
-import { HappenedMember, Seen, Version } from '../audit/contract-seen.ts';
-import { ACTION_REASON_MAX_LENGTH, ADMIN_DEEDS } from '../audit/rules.ts';
+import { HappenedMember, Seen, Version } from '../platform/audit/contract-seen.ts';
+import { ACTION_REASON_MAX_LENGTH, ADMIN_DEEDS } from '../platform/audit/rules.ts';
 import { LOG_FILE_MAX_COUNT, USER_FILTERS, USERS_COUNTED_MAX } from './rules.ts';
 
 const Flags = {

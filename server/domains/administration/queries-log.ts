@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { adminActions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { toCsv } from '../../lib/csv.ts';
-import type { AdminDeed } from '../audit/rules.ts';
+import type { AdminDeed } from '../platform/audit/rules.ts';
 import type { AdminAction } from './contract.ts';
 
 export type ActionView = Static<typeof AdminAction>;

@@ -8,10 +8,10 @@ import { logSecurity } from '../../process/security-log.ts';
 import { setFounder } from '../accounts/founders.ts';
 import { tellOfRight } from '../accounts/rights.ts';
 import { setFlag, setLocked } from '../accounts/standing.ts';
-import { logAction } from '../audit/log.ts';
-import type { AdminDeed } from '../audit/rules.ts';
-import { findLastDeed, overtaken, requireSeen } from '../audit/seen.ts';
-import { queueMail } from '../mails/queue.ts';
+import { logAction } from '../platform/audit/log.ts';
+import type { AdminDeed } from '../platform/audit/rules.ts';
+import { findLastDeed, overtaken, requireSeen } from '../platform/audit/seen.ts';
+import { queueMail } from '../platform/mail/queue.ts';
 import { standingOf } from '../sessions/rules.ts';
 import { endSessions } from '../sessions/service.ts';
 import {

@@ -11,7 +11,7 @@ import {
   PageQuery,
   PageReply,
 } from '../../lib/schemas.ts';
-import { HappenedMember, Seen, Version } from '../audit/contract-seen.ts';
+import { HappenedMember, Seen, Version } from '../platform/audit/contract-seen.ts';
 import { GENRES } from '../stories/rules.ts';
 import {
   AD_DAILY_MAX,

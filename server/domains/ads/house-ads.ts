@@ -7,9 +7,9 @@ import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { LOCALES } from '../../lib/locale.ts';
 import { lockByName } from '../../lib/locks.ts';
-import { logAction } from '../audit/log.ts';
-import type { AdminDeed } from '../audit/rules.ts';
-import { findLastDeed, overtaken, requireSeen } from '../audit/seen.ts';
+import { logAction } from '../platform/audit/log.ts';
+import type { AdminDeed } from '../platform/audit/rules.ts';
+import { findLastDeed, overtaken, requireSeen } from '../platform/audit/seen.ts';
 import { firstAds } from './house.ts';
 import { adLocales, adProblems, type HouseAdFields, storySlugIn } from './house-rules.ts';
 

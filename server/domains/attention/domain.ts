@@ -1,7 +1,7 @@
 import { attentionDays, attentionReaders } from '../../../db/schema/index.ts';
 import { listLimits } from '../../limits/deeds.ts';
 import { defineDomain, SELDOM_MS } from '../define.ts';
-import { keepPartitions } from '../operations/partitions.ts';
+import { keepPartitions } from '../platform/tables/partitions.ts';
 import { attentionContract } from './contract.ts';
 import { attentionLimits } from './limits.ts';
 import { collectAttention, eraseAttention } from './personal.ts';

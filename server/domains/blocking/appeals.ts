@@ -6,8 +6,8 @@ import { conflict, forbidden, notFound, unprocessable } from '../../lib/errors.t
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { areAdministrators } from '../accounts/standing.ts';
-import { logAction } from '../audit/log.ts';
-import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
+import { logAction } from '../platform/audit/log.ts';
+import { type Happened, overtaken, requireSeen } from '../platform/audit/seen.ts';
 import { lockEpisode } from '../publishing/lock.ts';
 import { requireStory } from '../stories/team.ts';
 import { liftContent } from './contents.ts';

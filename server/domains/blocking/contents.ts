@@ -10,7 +10,7 @@ import {
   takePictureDown,
   takeProfileTextDown,
 } from '../accounts/rulings.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { putCommentBack, takeCommentDown } from '../comments/rulings.ts';
 import { putNoteBack, takeNoteDown } from '../notes/rulings.ts';
 import { lastStatementOf } from './queries-contents.ts';

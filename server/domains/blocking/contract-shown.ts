@@ -2,9 +2,9 @@
 import Type from 'typebox';
 import { LOCALES } from '../../lib/locale.ts';
 import { Id, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
-import { Version } from '../audit/contract-seen.ts';
+import { Version } from '../platform/audit/contract-seen.ts';
 import { EPISODE_STATUSES } from '../episodes/contract.ts';
-import { VIOLATIONS } from '../policy/rules.ts';
+import { VIOLATIONS } from '../platform/policy/rules.ts';
 import {
   APPEAL_DECISIONS,
   BLOCK_GROUNDS,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { IdParams, Message, OneOf, PageQuery, PageReply, RequiredText } from '../../lib/schemas.ts';
 import { FILTER_MAX_LENGTH } from '../../lib/text.ts';
-import { HappenedMember, Seen } from '../audit/contract-seen.ts';
+import { HappenedMember, Seen } from '../platform/audit/contract-seen.ts';
 import { contentCalls } from './contract-contents.ts';
 import {
   AdminEpisode,

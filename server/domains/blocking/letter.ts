@@ -3,7 +3,7 @@ import type { BlockGround, BlockSubject } from '../../../db/schema/index.ts';
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import type { Locale } from '../../lib/locale.ts';
-import type { Violation } from '../policy/rules.ts';
+import type { Violation } from '../platform/policy/rules.ts';
 import { appealUntil, isContent } from './rules.ts';
 
 export type LetterFacts = {

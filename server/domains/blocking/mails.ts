@@ -6,7 +6,7 @@ import { address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { mail } from '../define.ts';
-import type { Violation } from '../policy/rules.ts';
+import type { Violation } from '../platform/policy/rules.ts';
 import { letterOf } from './letter.ts';
 import { isContent } from './rules.ts';
 import type { Statement } from './statements.ts';

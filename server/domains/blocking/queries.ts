@@ -5,7 +5,7 @@ import { blockStatements, episodes, stories, storyMembers, users } from '../../.
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { mayDo, type Violation } from '../policy/rules.ts';
+import { mayDo, type Violation } from '../platform/policy/rules.ts';
 import { hasOtherAdministrator } from './appeals.ts';
 import type { AdminStatement, StatementView } from './contract-shown.ts';
 import { appealProblem, appealUntil, appealVersion, isContent, mayDecide } from './rules.ts';

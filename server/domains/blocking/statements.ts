@@ -13,8 +13,8 @@ import type { TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
-import { queueMail } from '../mails/queue.ts';
-import type { Violation } from '../policy/rules.ts';
+import { queueMail } from '../platform/mail/queue.ts';
+import type { Violation } from '../platform/policy/rules.ts';
 
 /** What an administrator says of a block. */
 export type Reasons = {

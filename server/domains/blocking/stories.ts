@@ -10,7 +10,7 @@ import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { recordAll } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeStates, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { Episode } from '../episodes/team.ts';

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { commentLikes, comments } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { isShownToAll } from '../policy/visibility.ts';
+import { isShownToAll } from '../platform/policy/visibility.ts';
 import type { Writer } from './service.ts';
 import { requireThread } from './threads.ts';
 

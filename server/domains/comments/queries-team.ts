@@ -14,7 +14,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { mayDo, TEAM_ROLES } from '../policy/rules.ts';
+import { mayDo, TEAM_ROLES } from '../platform/policy/rules.ts';
 import { requireStory } from '../stories/team.ts';
 import type { commentsContract } from './contract.ts';
 

@@ -17,7 +17,7 @@ import type { ReplyOf } from '../../lib/contract.ts';
 import { notFound } from '../../lib/errors.ts';
 import { partsOf } from '../../lib/written.ts';
 import { smallAddress } from '../media/present.ts';
-import { decideShowing } from '../policy/visibility.ts';
+import { decideShowing } from '../platform/policy/visibility.ts';
 import { pictureColumns } from '../reading/cards.ts';
 import type { Comment, commentsContract } from './contract.ts';
 import { PLACE_PAGES_MAX_COUNT, type Sort } from './rules.ts';

@@ -12,7 +12,7 @@ import {
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../lib/errors.ts';
 import { actsAsAdministrator, isAdministrator, type Viewer } from '../../lib/viewer.ts';
-import { mayDo } from '../policy/rules.ts';
+import { mayDo } from '../platform/policy/rules.ts';
 import { count } from '../statistics/service.ts';
 import { factColumns, joinStrategies, knownOf } from '../unlock/known.ts';
 import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';

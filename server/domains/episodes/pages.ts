@@ -9,7 +9,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import type { ReceivedImage } from '../media/receive.ts';
 import { addMedia, removeMedia } from '../media/service.ts';
 import { findUnusedAmong } from '../media/uses.ts';
-import { nextStatus } from '../policy/rules.ts';
+import { nextStatus } from '../platform/policy/rules.ts';
 import { PAGES_MAX_COUNT, pagePurpose } from '../publishing/rules.ts';
 import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
 

@@ -4,7 +4,7 @@ import { episodes } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import type { StoryAction } from '../policy/rules.ts';
+import type { StoryAction } from '../platform/policy/rules.ts';
 import { requireStory, type TeamStory } from '../stories/team.ts';
 
 export type Episode = typeof episodes.$inferSelect;

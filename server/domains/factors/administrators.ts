@@ -8,7 +8,7 @@ import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { tellOfRight } from '../accounts/rights.ts';
 import { setFlag } from '../accounts/standing.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { endSessions } from '../sessions/service.ts';
 import { giveNotice } from './notices.ts';
 import { resetFactors } from './service.ts';

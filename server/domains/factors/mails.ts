@@ -1,7 +1,7 @@
 /** Asks the owner of an account: was it you? */
 import { address } from '../../../pages/addresses.ts';
 import { mail } from '../define.ts';
-import { mailTexts, momentIn } from '../mails/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/words.ts';
 import { describeDevice } from '../sessions/devices.ts';
 import { noticeToken, readNotice } from './notices.ts';
 

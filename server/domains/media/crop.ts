@@ -6,7 +6,7 @@ import { conflict, unprocessable } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
-import { mayDo } from '../policy/rules.ts';
+import { mayDo } from '../platform/policy/rules.ts';
 import { originalKey } from './addresses.ts';
 import { isCrop } from './rules.ts';
 

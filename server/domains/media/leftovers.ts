@@ -2,7 +2,7 @@
 import { type Deps, inTransaction } from '../../deps.ts';
 import { processMark } from '../../embedded/processes.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
-import { keepSetting, takeSetting } from '../operations/settings.ts';
+import { keepSetting, takeSetting } from '../platform/tables/settings.ts';
 import { sweepDirectUploads } from './direct.ts';
 import { discardUploads, removeTemporaryUploads } from './receive.ts';
 import { removeMedia } from './service.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { blockStatements, violationReports } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { newId } from '../../lib/ids.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { reportedAs, type Statement } from '../blocking/statements.ts';
 import { writeDecision } from './decisions.ts';
 import { lockSubject } from './queue.ts';

@@ -1,7 +1,7 @@
 /** Reports as their reporters and as administrators get them. */
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
-import { Version } from '../audit/contract-seen.ts';
+import { Version } from '../platform/audit/contract-seen.ts';
 import { ADMIN_SUBJECTS, REPORT_CATEGORIES, REPORT_STATES, REPORT_SUBJECTS } from './rules.ts';
 
 const receipt = {

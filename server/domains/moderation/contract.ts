@@ -11,7 +11,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { HappenedMember, Seen } from '../audit/contract-seen.ts';
+import { HappenedMember, Seen } from '../platform/audit/contract-seen.ts';
 import { AFTER_PATTERN, Queue } from './contract-queue.ts';
 import { AdminReport, ListedReport, Report } from './contract-report.ts';
 import {

@@ -5,7 +5,7 @@ import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import { product } from '../../lib/product.ts';
 import { type MailContext, mail } from '../define.ts';
-import { mailTexts, momentIn } from '../mails/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/words.ts';
 
 async function noticeOf({ deps, mail: { data } }: MailContext) {
   if (data.noticeId === undefined) return null;

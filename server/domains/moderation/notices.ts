@@ -8,7 +8,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { lockByName } from '../../lib/locks.ts';
 import { spend } from '../../limits/allowances.ts';
 import { attempt, subjects, tryAttempt } from '../../limits/attempts.ts';
-import { queueMail } from '../mails/queue.ts';
+import { queueMail } from '../platform/mail/queue.ts';
 import { moderationLimits } from './limits.ts';
 import { type Named, readAddresses, resolveAddresses } from './places.ts';
 import { lockSubject, settleQueue } from './queue.ts';

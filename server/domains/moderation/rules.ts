@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { isBlank } from '../../lib/text.ts';
 import { isEmail } from '../accounts/rules.ts';
-import { VIOLATIONS } from '../policy/rules.ts';
+import { VIOLATIONS } from '../platform/policy/rules.ts';
 
 export const REPORT_CATEGORIES = VIOLATIONS;
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number];

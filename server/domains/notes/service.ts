@@ -10,7 +10,7 @@ import { withinDeedLimits } from '../../limits/deeds.ts';
 import { isHeld } from '../comments/rules.ts';
 import { requireHider } from '../comments/team.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
-import { isRuledOut } from '../policy/rulings.ts';
+import { isRuledOut } from '../platform/policy/rulings.ts';
 import { requireModerator } from '../stories/team.ts';
 import { type Place, requireItem } from './items.ts';
 import { noteLimits } from './limits.ts';

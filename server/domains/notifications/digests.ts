@@ -6,7 +6,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { isAppError, notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { stopMails } from '../accounts/stop-mails.ts';
-import { queueMail } from '../mails/queue.ts';
+import { queueMail } from '../platform/mail/queue.ts';
 import { isWantedBy, type Mailed } from './seen.ts';
 
 const BATCH_COUNT = 200;

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { commentMentions, comments, stories, storyMembers, type TeamRole } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { mayDo, TEAM_ROLES } from '../policy/rules.ts';
+import { mayDo, TEAM_ROLES } from '../platform/policy/rules.ts';
 import { tell } from './tell.ts';
 
 const MODERATORS = TEAM_ROLES.filter((role) => mayDo(role, 'moderate')) satisfies TeamRole[];

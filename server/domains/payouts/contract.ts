@@ -12,7 +12,7 @@ import {
   PageReply,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { HappenedMember, Seen, Version } from '../audit/contract-seen.ts';
+import { HappenedMember, Seen, Version } from '../platform/audit/contract-seen.ts';
 import {
   APPROVED_AT_ONCE_MAX_COUNT,
   FORM_KINDS,

@@ -6,7 +6,7 @@ import { toCsv } from '../../lib/csv.ts';
 import { conflict } from '../../lib/errors.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { dollars } from '../earnings/rules.ts';
 import { type Debtor, endToEndId, writePain001 } from './pain001.ts';
 import { earnedMicros } from './queries.ts';

@@ -5,7 +5,7 @@ import { formatMoney } from '../../../locales/index.ts';
 import { address } from '../../../pages/addresses.ts';
 import { mail } from '../define.ts';
 import { dollars } from '../earnings/rules.ts';
-import { mailTexts, momentIn } from '../mails/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/words.ts';
 import { disownToken } from './destinations.ts';
 import type { ToldStep } from './events.ts';
 

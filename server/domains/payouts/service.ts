@@ -7,13 +7,13 @@ import { conflict, isAppError, notFound, unauthorized, unprocessable } from '../
 import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
-import { logAction } from '../audit/log.ts';
-import type { AdminDeed } from '../audit/rules.ts';
-import { type Happened, overtaken, requireSeen } from '../audit/seen.ts';
+import { logAction } from '../platform/audit/log.ts';
+import type { AdminDeed } from '../platform/audit/rules.ts';
+import { type Happened, overtaken, requireSeen } from '../platform/audit/seen.ts';
 import { dollars } from '../earnings/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { holdBalance, type Leg, transferDollars } from '../ledger/service.ts';
-import { queueMail } from '../mails/queue.ts';
+import { queueMail } from '../platform/mail/queue.ts';
 import {
   type PayoutRow,
   requireApprovable,

@@ -7,7 +7,7 @@ import { episodes, pricingStrategies, stories } from '../../../db/schema/index.t
 import { type PurgeTag, purge } from '../../cache/purge.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { findSetting, replaceSetting } from '../operations/settings.ts';
+import { findSetting, replaceSetting } from '../platform/tables/settings.ts';
 import { FREE_AFTER_MAX_DAYS } from './rules.ts';
 
 /** Until when everything is purged that has become free. */

@@ -8,7 +8,7 @@ import { proveIdentity } from '../accounts/identity.ts';
 import { purgeAuthor } from '../accounts/public-pages.ts';
 import { DELETION_DELAY_MS } from '../accounts/rules.ts';
 import { giveUpAccount } from '../accounts/service.ts';
-import { queueMail } from '../mails/queue.ts';
+import { queueMail } from '../platform/mail/queue.ts';
 import { OPEN_STATES } from '../payouts/rules.ts';
 import { withdrawEpisodes } from '../publishing/withdrawal.ts';
 import { endSessions } from '../sessions/service.ts';

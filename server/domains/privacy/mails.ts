@@ -1,6 +1,6 @@
 /** Mails about the copy of an account and its deletion. */
 import { mail } from '../define.ts';
-import { mailTexts, momentIn } from '../mails/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/words.ts';
 
 export const privacyMails = [
   mail('export_ready', {

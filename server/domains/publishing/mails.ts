@@ -6,7 +6,7 @@ import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import { mail } from '../define.ts';
-import { mailTexts } from '../mails/words.ts';
+import { mailTexts } from '../platform/mail/words.ts';
 
 type Told = { id: string; storyId: string; title: string; story: string };
 

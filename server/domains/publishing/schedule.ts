@@ -15,7 +15,7 @@ import { record } from '../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
-import { nextStatus } from '../policy/rules.ts';
+import { nextStatus } from '../platform/policy/rules.ts';
 import { purgeAnnouncement, requirePublisher, requireReady, requireUnblocked } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };

@@ -13,7 +13,7 @@ import { rankEpisodes } from '../episodes/ranks.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
-import { nextStatus } from '../policy/rules.ts';
+import { nextStatus } from '../platform/policy/rules.ts';
 import { settlePublished } from '../stories/published.ts';
 import { findShortcomings } from './readiness.ts';
 

@@ -8,7 +8,7 @@ import { findPage, showInstead, touch } from '../episodes/pages.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
 import { findUnusedAmong } from '../media/uses.ts';
-import { nextStatus } from '../policy/rules.ts';
+import { nextStatus } from '../platform/policy/rules.ts';
 import { pagePurpose } from './rules.ts';
 import { purgeEpisode, requirePublisher } from './service.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
-import { JOB_AREAS } from '../operations/rules.ts';
+import { JOB_AREAS } from '../platform/tables/rules.ts';
 import {
   AREA_STATES,
   ASKED_QUEUES,

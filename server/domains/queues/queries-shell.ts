@@ -5,8 +5,8 @@ import { failedJobs, jobRuns } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { isOpen } from '../operations/failures.ts';
-import { areaOf, isJobArea } from '../operations/rules.ts';
+import { isOpen } from '../platform/tables/failures.ts';
+import { areaOf, isJobArea } from '../platform/tables/rules.ts';
 import type { Which } from './service.ts';
 
 const POLL_MS = 500;

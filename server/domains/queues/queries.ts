@@ -4,8 +4,8 @@ import { failedJobs, jobMinutes, scheduleRuns } from '../../../db/schema/index.t
 import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { isOpen } from '../operations/failures.ts';
-import { areaOf, JOB_AREAS, type JobArea, numberOf } from '../operations/rules.ts';
+import { isOpen } from '../platform/tables/failures.ts';
+import { areaOf, JOB_AREAS, type JobArea, numberOf } from '../platform/tables/rules.ts';
 import type { queuesContract } from './contract.ts';
 import { areaState, oldestOf, QUEUE_NAMES, queueState } from './rules.ts';
 

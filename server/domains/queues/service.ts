@@ -5,8 +5,8 @@ import { failedJobs } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { AWAY_SECONDS, conflict, notFound, unavailable } from '../../lib/errors.ts';
 import { recordJobs } from '../../outbox/record.ts';
-import { type AdminAction, logAction } from '../audit/log.ts';
-import { type Failure, isOpen, markDropped, markRetried } from '../operations/failures.ts';
+import { type AdminAction, logAction } from '../platform/audit/log.ts';
+import { type Failure, isOpen, markDropped, markRetried } from '../platform/tables/failures.ts';
 import { findJob } from './queries-job.ts';
 import { type AskedQueue, AT_ONCE_MAX_COUNT, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
 

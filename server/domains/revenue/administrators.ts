@@ -6,8 +6,8 @@ import { address } from '../../../pages/addresses.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { areAdministrators } from '../accounts/standing.ts';
 import { mail } from '../define.ts';
-import { queueMail } from '../mails/queue.ts';
-import { mailTexts } from '../mails/words.ts';
+import { queueMail } from '../platform/mail/queue.ts';
+import { mailTexts } from '../platform/mail/words.ts';
 import { HEADER, isOfFile, type ProblemCode } from './rules.ts';
 
 const ADMINISTRATORS_MAX_COUNT = 100;

@@ -8,7 +8,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, notFound } from '../../lib/errors.ts';
 import { lockByName } from '../../lib/locks.ts';
 import { record } from '../../outbox/record.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { creditOf } from '../ledger/rules.ts';
 import { type Transfer, transferDollars } from '../ledger/service.ts';
 import { basisPointsIn, ownedLines, shareOfNet } from './shares.ts';

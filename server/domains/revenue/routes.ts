@@ -5,7 +5,7 @@ import { unprocessable } from '../../lib/errors.ts';
 import { answerOnce } from '../../lib/idempotency.ts';
 import { type CallContext, defineRoutes } from '../../lib/mount.ts';
 import { type Received, receiveParts } from '../media/upload.ts';
-import { answerKeeper } from '../operations/answers.ts';
+import { answerKeeper } from '../platform/tables/answers.ts';
 import { creditImport } from './commit.ts';
 import { revenueContract } from './contract.ts';
 import { findImport, listImports, problemsTable } from './queries.ts';

@@ -8,7 +8,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Source } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { settleUpload, storeFile, withTemporaryFile } from '../media/receive.ts';
 import { checkImport } from './check.ts';
 import { fileKey, fileNameOf } from './files.ts';

@@ -5,8 +5,8 @@ import { users } from '../../../db/schema/index.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { TransactionDeps } from '../../deps.ts';
 import { type Mail, mail } from '../define.ts';
-import { issueToken } from '../mails/tokens.ts';
-import { mailTexts, momentIn } from '../mails/words.ts';
+import { issueToken } from '../platform/mail/tokens.ts';
+import { mailTexts, momentIn } from '../platform/mail/words.ts';
 
 /**
  * Whether a forgotten password's address belongs to somebody is found out here and not in the request, so that the

@@ -13,7 +13,7 @@ import {
 import { addDays } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { defineDomain, OFTEN_MS, SELDOM_MS } from '../define.ts';
-import { keepPartitions, type PartitionPlan } from '../operations/partitions.ts';
+import { keepPartitions, type PartitionPlan } from '../platform/tables/partitions.ts';
 import { statisticsContract } from './contract.ts';
 import { correctTotals } from './corrections.ts';
 import { collectFigures } from './personal.ts';

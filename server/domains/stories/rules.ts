@@ -3,7 +3,7 @@ import type { PublicationType, StoryFormat, TeamRole } from '../../../db/schema/
 import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { isBlank, lengthOf } from '../../lib/text.ts';
-import { mayDo } from '../policy/rules.ts';
+import { mayDo } from '../platform/policy/rules.ts';
 
 export type { PublicationType };
 

@@ -4,7 +4,7 @@ import { stories, storyMembers, type TeamRole } from '../../../db/schema/index.t
 import type { Deps } from '../../deps.ts';
 import { forbidden, notFound } from '../../lib/errors.ts';
 import { actsAsAdministrator, isAdministrator, type Viewer } from '../../lib/viewer.ts';
-import { mayDo, type StoryAction } from '../policy/rules.ts';
+import { mayDo, type StoryAction } from '../platform/policy/rules.ts';
 
 export type TeamStory = { story: typeof stories.$inferSelect; role: TeamRole };
 

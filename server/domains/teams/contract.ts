@@ -10,7 +10,7 @@ import {
   OneOf,
   RequiredText,
 } from '../../lib/schemas.ts';
-import { TEAM_ROLES } from '../policy/rules.ts';
+import { TEAM_ROLES } from '../platform/policy/rules.ts';
 import { INVITED_ROLES } from './rules.ts';
 
 const Role = OneOf(INVITED_ROLES, 'publisher: may publish; editor: edits drafts; viewer: looks');

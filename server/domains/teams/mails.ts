@@ -6,8 +6,8 @@ import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import { mail } from '../define.ts';
-import { tokenText } from '../mails/tokens.ts';
-import { mailTexts, momentIn } from '../mails/words.ts';
+import { tokenText } from '../platform/mail/tokens.ts';
+import { mailTexts, momentIn } from '../platform/mail/words.ts';
 
 /** Null when it was answered or taken back before its mail was sent. */
 async function findInvitation(deps: Deps, id: string | undefined) {

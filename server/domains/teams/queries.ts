@@ -12,10 +12,10 @@ import {
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { hashOf } from '../mails/tokens.ts';
+import { hashOf } from '../platform/mail/tokens.ts';
 import { smallAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
-import { mayDo, TEAM_ROLES } from '../policy/rules.ts';
+import { mayDo, TEAM_ROLES } from '../platform/policy/rules.ts';
 import { requireStory } from '../stories/team.ts';
 import type { Collaborator, Invitation, OwnInvitation } from './contract.ts';
 import {

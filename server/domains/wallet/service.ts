@@ -11,7 +11,7 @@ import { newId } from '../../lib/ids.ts';
 import { lockByName } from '../../lib/locks.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
-import { logAction } from '../audit/log.ts';
+import { logAction } from '../platform/audit/log.ts';
 import { sumGrantedToday } from './queries-admin.ts';
 import { GRANTS_A_DAY_MAX_COINS } from './rules.ts';
 

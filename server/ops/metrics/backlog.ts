@@ -1,7 +1,7 @@
 /** What waits for somebody, in one query; each count ends at a bound, so that a long queue costs no more than a short one. */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { isOpen } from '../../domains/operations/failures.ts';
+import { isOpen } from '../../domains/platform/tables/failures.ts';
 
 export type Backlog = {
   outbox: { count: number; oldestSeconds: number };

@@ -9,7 +9,7 @@ import { purge } from '#server/cache/purge.ts';
 import { inTransaction } from '#server/deps.ts';
 import { variantPath } from '#server/domains/media/addresses.ts';
 import { privateSigner } from '#server/domains/media/signing.ts';
-import { sendCdnPurges } from '#server/domains/operations/cdn-purges.ts';
+import { sendCdnPurges } from '#server/domains/platform/tables/cdn-purges.ts';
 import { startTestApp } from '../../support/app.ts';
 import { publishStory } from '../../support/console.ts';
 import { startCdn } from './cdn.ts';

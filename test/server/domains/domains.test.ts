@@ -6,7 +6,7 @@ import { getTableName, is, Table } from 'drizzle-orm';
 import t from 'tap';
 import * as schema from '../../../db/schema/index.ts';
 import { allDomains } from '../../../server/domains/index.ts';
-import { ATTEMPTS_KEPT_MS } from '../../../server/domains/operations/sweep.ts';
+import { ATTEMPTS_KEPT_MS } from '../../../server/domains/platform/tables/sweep.ts';
 import { openBench } from '../../support/jobs.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { EpisodeStatus } from '../../../db/schema/index.ts';
-import { canHappen, type EpisodeEvent, nextStatus } from '../../../server/domains/policy/rules.ts';
+import { canHappen, type EpisodeEvent, nextStatus } from '../../../server/domains/platform/policy/rules.ts';
 import { type ReadinessFacts, shortcomings } from '../../../server/domains/publishing/rules.ts';
 import { isAppError } from '../../../server/lib/errors.ts';
 

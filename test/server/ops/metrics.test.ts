@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 import pino from 'pino';
 import t from 'tap';
 import { loadConfig } from '../../../server/config/config.ts';
-import { addRounds } from '../../../server/domains/operations/history.ts';
+import { addRounds } from '../../../server/domains/platform/tables/history.ts';
 import { listenForMetrics, metricsOf } from '../../../server/ops/metrics/endpoint.ts';
 import { createQueue } from '../../../server/queue/queue.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';

@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { JOB_AREAS } from '#server/domains/operations/rules.ts';
+import { JOB_AREAS } from '#server/domains/platform/tables/rules.ts';
 import { findBoard, listFailed } from '#server/domains/queues/queries.ts';
 
 const PER_PAGE = 24;

@@ -6,7 +6,7 @@ import { Entries } from '#pages/admin/Entries.tsx';
 import { Standing } from '#pages/admin/Standing.tsx';
 import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
-import type { Violation } from '#server/domains/policy/rules.ts';
+import type { Violation } from '#server/domains/platform/policy/rules.ts';
 import type { Data } from './+data.ts';
 import { Flags } from './Flags.tsx';
 

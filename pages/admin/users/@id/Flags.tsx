@@ -5,7 +5,7 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import { ACTION_REASON_MAX_LENGTH } from '#server/domains/audit/rules.ts';
+import { ACTION_REASON_MAX_LENGTH } from '#server/domains/platform/audit/rules.ts';
 import type { Data } from './+data.ts';
 
 /** Flags and the lock, each with a reason; nobody locks themselves or gives up their own rights. */

@@ -4,7 +4,7 @@ import { readReleased } from '#pages/forms-releases.ts';
 import { findOwnAccount } from '#server/domains/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { listTeamEpisodes } from '#server/domains/episodes/queries.ts';
-import { mayDo } from '#server/domains/policy/rules.ts';
+import { mayDo } from '#server/domains/platform/policy/rules.ts';
 import { TOGETHER_MAX_COUNT } from '#server/domains/publishing/rules.ts';
 import { EPISODES_A_PAGE, hundredOf } from '#server/domains/reading/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { logAction } from '#server/domains/audit/log.ts';
+import { logAction } from '#server/domains/platform/audit/log.ts';
 import { newId } from '#server/lib/ids.ts';
 import { startTestApp } from '../../../support/app.ts';
 

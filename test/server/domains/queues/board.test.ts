@@ -1,6 +1,6 @@
 import t from 'tap';
 import { adminActions, failedJobs, jobRuns } from '#db/schema/index.ts';
-import { addRounds, addRuns } from '#server/domains/operations/history.ts';
+import { addRounds, addRuns } from '#server/domains/platform/tables/history.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Account } from '#test/support/app.ts';
 import { eventually } from '#test/support/eventually.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, failedJobs, outbox } from '#db/schema/index.ts';
-import { addRuns } from '#server/domains/operations/history.ts';
+import { addRuns } from '#server/domains/platform/tables/history.ts';
 import { newId } from '#server/lib/ids.ts';
 import { keepFailedJob } from '#server/ops/failed-jobs.ts';
 import { findBacklog } from '#server/ops/metrics/backlog.ts';

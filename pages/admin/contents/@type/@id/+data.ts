@@ -4,7 +4,7 @@ import { administratorData } from '#pages/layout/data.ts';
 import { findAppeal } from '#server/domains/blocking/queries.ts';
 import { findContent } from '#server/domains/blocking/queries-contents.ts';
 import { CONTENT_SUBJECTS } from '#server/domains/blocking/rules.ts';
-import { VIOLATIONS } from '#server/domains/policy/rules.ts';
+import { VIOLATIONS } from '#server/domains/platform/policy/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

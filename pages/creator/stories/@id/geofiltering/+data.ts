@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
 import { findTeamGeofilter, listCountries, listCountryGroups } from '#server/domains/geo/queries.ts';
-import { mayDo } from '#server/domains/policy/rules.ts';
+import { mayDo } from '#server/domains/platform/policy/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';

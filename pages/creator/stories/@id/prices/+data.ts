@@ -1,6 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
-import { mayDo } from '#server/domains/policy/rules.ts';
+import { mayDo } from '#server/domains/platform/policy/rules.ts';
 import { findPrices } from '#server/domains/pricing/queries.ts';
 import { PRICE_MAX_COINS } from '#server/domains/pricing/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';

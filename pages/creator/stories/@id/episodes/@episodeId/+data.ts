@@ -7,7 +7,7 @@ import { directOrigins } from '#server/domains/media/queries.ts';
 import { findBook } from '#server/domains/novels/books/queries.ts';
 import { listTeamChapters } from '#server/domains/novels/queries.ts';
 import { CHAPTER_PICTURES_MAX_COUNT } from '#server/domains/novels/rules.ts';
-import { mayDo } from '#server/domains/policy/rules.ts';
+import { mayDo } from '#server/domains/platform/policy/rules.ts';
 import { findReleaseProblem, listReceipts } from '#server/domains/publishing/queries.ts';
 import { PAGES_RECOMMENDED } from '#server/domains/publishing/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';

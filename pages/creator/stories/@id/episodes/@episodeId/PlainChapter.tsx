@@ -5,7 +5,7 @@ import { address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { TextArea, TextField } from '#pages/ui/Field.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
-import { canHappen } from '#server/domains/policy/rules.ts';
+import { canHappen } from '#server/domains/platform/policy/rules.ts';
 import css from './PlainChapter.module.css';
 
 export type PlainChapterProps = {

@@ -1,0 +1,90 @@
+/** Sends a mail that was written down: once, in the account's language, with a link that holds from now on. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { mails, mailTokens, users } from '#db/schema/index.ts';
+import { localizedPath } from '#locales/index.ts';
+import { type Deps, inTransaction } from '../../../deps.ts';
+import { localeOr } from '../../../lib/locale.ts';
+import type { Mail, MailContext, MailPart } from '../../define.ts';
+import { renderHtml, renderText } from './layout.ts';
+import { tokenText } from './tokens.ts';
+
+type Recipient = typeof users.$inferSelect;
+
+/** Running it again for a mail that was sent does nothing. A crash between the two last steps sends it twice, under one Message-ID. */
+export async function sendMail(deps: Deps, mailId: string): Promise<void> {
+  await findRecipient(deps, mailId);
+  await inTransaction(deps, async (tx) => {
+    const [mail] = await tx.db.select().from(mails).where(eq(mails.id, mailId)).for('update');
+    if (mail === undefined || mail.sentAt !== null) return;
+    const kind = kindOf(tx, mail);
+    const recipient = await recipientOf(tx, mail);
+    if (recipient === null && kind.isForAnyone !== true) return;
+    const context = contextOf(tx, mail, recipient);
+    const content = recipient?.erasedAt ? null : await kind.write(context);
+    if (content !== null) {
+      await tx.mailer.send({
+        id: mail.id,
+        to: mail.toAddress,
+        locale: context.locale,
+        subject: content.subject,
+        text: renderText(content),
+        html: renderHtml(content, context.locale),
+        ...(content.unsubscribeUrl === undefined ? {} : { unsubscribeUrl: content.unsubscribeUrl }),
+      });
+    }
+    const userId = recipient?.id ?? null;
+    await tx.db.update(mails).set({ sentAt: tx.clock.now(), userId }).where(eq(mails.id, mailId));
+  });
+}
+
+/** A mail of a newer program waits for it. */
+function kindOf(deps: Deps, { kind }: Mail): MailPart<string> {
+  const part = deps.house.mails.get(kind);
+  if (part === undefined) throw new Error(`There is no mail ${kind} in this program`);
+  return part;
+}
+
+/** Null for an invitation to an address that nobody here has proven to be theirs. */
+async function recipientOf(deps: Deps, { userId, toAddress }: Mail): Promise<Recipient | null> {
+  const theirs =
+    userId === null
+      ? and(eq(users.email, toAddress), isNotNull(users.emailConfirmedAt), isNull(users.erasedAt))
+      : eq(users.id, userId);
+  const [user] = await deps.db.select().from(users).where(theirs);
+  return user ?? null;
+}
+
+/** In a transaction of its own: a token is kept before the mail goes, so that no mail holds a dead link. */
+async function findRecipient(deps: Deps, mailId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [mail] = await tx.db.select().from(mails).where(eq(mails.id, mailId)).for('update');
+    if (mail === undefined || mail.sentAt !== null || mail.userId !== null) return;
+    const { address } = kindOf(tx, mail);
+    if (address === undefined) return;
+    const found = await address(tx, mail);
+    const own = eq(mails.id, mailId);
+    await (found === null ? tx.db.delete(mails).where(own) : tx.db.update(mails).set(found).where(own));
+  });
+}
+
+function contextOf(deps: Deps, mail: Mail, user: Recipient | null): MailContext {
+  const language = user?.language ?? mail.locale;
+  const locale = localeOr(language);
+  const { displayName: name = '', timezone = 'UTC' } = user ?? {};
+  return {
+    deps,
+    mail,
+    locale,
+    name,
+    timezone,
+    page: (path) => `${deps.config.BASE_URL}${localizedPath(locale, path)}`,
+    findToken: () => findLiveToken(deps, mail.data.tokenId),
+  };
+}
+
+async function findLiveToken(deps: Deps, tokenId: string | undefined): ReturnType<MailContext['findToken']> {
+  if (tokenId === undefined) return null;
+  const [token] = await deps.db.select().from(mailTokens).where(eq(mailTokens.id, tokenId));
+  if (token === undefined || token.usedAt !== null || token.expiresAt <= deps.clock.now()) return null;
+  return { text: tokenText(deps.signingKey, token.purpose, token.id), until: token.expiresAt };
+}

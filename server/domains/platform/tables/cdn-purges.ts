@@ -1,0 +1,63 @@
+/** Owns `cdn_purges`: what has changed and a CDN is still to be told, written with the change and sent by a job. */
+import { asc, inArray } from 'drizzle-orm';
+import { cdnPurges } from '#db/schema/index.ts';
+import { purgeCdn } from '../../../cache/cdn.ts';
+import type { Deps, TransactionDeps } from '../../../deps.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts';
+import { record } from '../../../outbox/record.ts';
+import { dropLease, type Lease, takeLease } from './amounts.ts';
+
+/** What the CDN had asked for before the change comes to it after the purge; by then it has come. */
+const AGAIN_AFTER_MS = 10 * SECOND_MS;
+/** Beyond it a CDN that was away is told to forget everything, which is one tag. */
+const ROWS_MAX_COUNT = 2_000;
+const TAGS_MAX_COUNT = 1_000;
+const ROUNDS = 20;
+/** One sender at a time; after a failure nobody tries before it ends. */
+const LEASE = 'cdn-purge';
+const LEASE_MS = MINUTE_MS;
+
+/** Part of the transaction of the change. The writer waits for two rows and never for the CDN. */
+export async function addCdnPurge(tx: TransactionDeps, tags: readonly string[]): Promise<void> {
+  // What may wait for a page of ours has come by the time that it is told a second time.
+  const known = [...new Set(tags.map((tag) => (tag === 'landing:new' ? 'landing' : tag)))];
+  await tx.db.insert(cdnPurges).values({ tags: known, createdAt: tx.clock.now() });
+  await record(tx, 'operations.purge_cdn', { tags: [] });
+  const runAt = new Date(tx.clock.now().getTime() + AGAIN_AFTER_MS);
+  await record(tx, 'operations.purge_cdn', { tags: known }, { runAt });
+}
+
+/** Sends all that waits. `again`: what was sent before, and is now sent a second time. */
+export async function sendCdnPurges(deps: Deps, again: readonly string[] = []): Promise<void> {
+  if (deps.config.CDN_PURGE_URL === undefined) return;
+  if (again.length > 0)
+    await deps.db.insert(cdnPurges).values({ tags: [...again], createdAt: deps.clock.now() });
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const now = deps.clock.now();
+    const lease: Lease = { bucket: LEASE, endsAt: new Date(now.getTime() + LEASE_MS) };
+    if (!(await takeLease(deps, lease, now))) return;
+    const sent = await sendSome(deps).catch((err: unknown) => {
+      // A job that fails again and again would fill the list of failures; the sweep comes by itself.
+      deps.log.error({ err }, 'the CDN was not purged and shows what is old until it is');
+      return null;
+    });
+    if (sent === null) return;
+    await dropLease(deps, lease);
+    if (sent === 0) return;
+  }
+}
+
+async function sendSome(deps: Deps): Promise<number> {
+  const rows = await deps.db
+    .select({ id: cdnPurges.id, tags: cdnPurges.tags })
+    .from(cdnPurges)
+    .orderBy(asc(cdnPurges.id))
+    .limit(ROWS_MAX_COUNT);
+  if (rows.length === 0) return 0;
+  const tags = new Set(rows.flatMap((row) => row.tags));
+  const isTooMuch = rows.length === ROWS_MAX_COUNT || tags.size > TAGS_MAX_COUNT;
+  await purgeCdn(deps.config, isTooMuch || tags.has('all') ? ['all'] : [...tags]);
+  const ids = rows.map(({ id }) => id);
+  await deps.db.delete(cdnPurges).where(inArray(cdnPurges.id, ids));
+  return rows.length;
+}
