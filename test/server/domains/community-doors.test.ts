@@ -18,7 +18,7 @@ import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../support/app.ts';
 import { giveCoins } from '../../support/coins.ts';
-import { leaveWritten, type Work } from './written.ts';
+import { leaveWritten, type Work } from '../written.ts';
 
 const KINDS = ['story', 'entry', 'list', 'episode', 'comment', 'reply', 'note', 'feeling'] as const;
 type Kind = (typeof KINDS)[number];

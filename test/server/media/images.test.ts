@@ -7,9 +7,9 @@ import {
   makeCoverDerivatives,
   planPage,
 } from '#server/domains/media/images.ts';
-import { checkDerivatives, makePage } from '../../../support/made-pages.ts';
-import { draw, look, verdict } from '../../../support/pictures.ts';
-import { samplePage } from '../../../support/sample-page.ts';
+import { checkDerivatives, makePage } from '../../support/made-pages.ts';
+import { draw, look, verdict } from '../../support/pictures.ts';
+import { samplePage } from '../../support/sample-page.ts';
 
 const page = { strip: false };
 

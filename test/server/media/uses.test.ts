@@ -12,8 +12,8 @@ import {
 } from '#server/domains/media/uses.ts';
 import { newId } from '#server/lib/ids.ts';
 import { findPicture } from '#server/media/facts.ts';
-import { startTestApp } from '../../../support/app.ts';
-import { rowsRead } from '../../../support/plans.ts';
+import { startTestApp } from '../../support/app.ts';
+import { rowsRead } from '../../support/plans.ts';
 
 t.test('what shows a picture stands in one table', async (t) => {
   const app = await startTestApp();

@@ -4,10 +4,10 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import t from 'tap';
 import { media, uploads } from '#db/schema/index.ts';
-import { startTestApp } from '../../../support/app.ts';
-import { createEpisode, createStory, publishStory, upload } from '../../../support/console.ts';
-import { makeZip, withZip64, type ZipEntry } from '../../../support/make-zip.ts';
-import { draw } from '../../../support/pictures.ts';
+import { startTestApp } from '../../support/app.ts';
+import { createEpisode, createStory, publishStory, upload } from '../../support/console.ts';
+import { makeZip, withZip64, type ZipEntry } from '../../support/make-zip.ts';
+import { draw } from '../../support/pictures.ts';
 
 const MIB = 1024 * 1024;
 const app = await startTestApp();

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableName, is, Table } from 'drizzle-orm';
 import t from 'tap';
-import * as schema from '../../../db/schema/index.ts';
-import { allDomains } from '../../../server/domains/index.ts';
-import { ATTEMPTS_KEPT_MS } from '../../../server/domains/platform/tables/sweep.ts';
-import { openBench } from '../../support/jobs.ts';
+import * as schema from '../../db/schema/index.ts';
+import { allDomains } from '../../server/domains/index.ts';
+import { ATTEMPTS_KEPT_MS } from '../../server/domains/platform/tables/sweep.ts';
+import { openBench } from '../support/jobs.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const tables = Object.entries(schema).flatMap(([variable, table]) =>

@@ -1,10 +1,10 @@
 /** Uploads that are sent again because their answer was lost: what names its (first) page is added once. */
 import t from 'tap';
 import { uploads } from '#db/schema/index.ts';
-import { startTestApp } from '../../../support/app.ts';
-import { createEpisode, createStory, upload } from '../../../support/console.ts';
-import { makeZip } from '../../../support/make-zip.ts';
-import { samplePage } from '../../../support/sample-page.ts';
+import { startTestApp } from '../../support/app.ts';
+import { createEpisode, createStory, upload } from '../../support/console.ts';
+import { makeZip } from '../../support/make-zip.ts';
+import { samplePage } from '../../support/sample-page.ts';
 
 const app = await startTestApp();
 const creator = await app.signUp('Mira');

@@ -1,9 +1,9 @@
 /** A story with an episode at which somebody has left one of each thing that readers can leave. */
 import { eq } from 'drizzle-orm';
-import { episodePages, signInFailures, usedAmounts, users } from '../../../db/schema/index.ts';
-import { DAY_MS } from '../../../server/lib/durations.ts';
-import type { Account, TestApp } from '../../support/app.ts';
-import { openShelf } from '../../support/shelf.ts';
+import { episodePages, signInFailures, usedAmounts, users } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../server/lib/durations.ts';
+import type { Account, TestApp } from '../support/app.ts';
+import { openShelf } from '../support/shelf.ts';
 
 export type Work = {
   storyId: string;

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { startTestApp } from '../../../support/app.ts';
-import { jpegPart, upload, uploadCover } from '../../../support/console.ts';
+import { startTestApp } from '../../support/app.ts';
+import { jpegPart, upload, uploadCover } from '../../support/console.ts';
 
 t.test('crops', async (t) => {
   const app = await startTestApp();

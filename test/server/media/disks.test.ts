@@ -1,11 +1,11 @@
 /** Uploads and archives on a disk that is slow at every step, and on one without room. */
 import t from 'tap';
-import { startTestApp, type TestApp } from '../../../support/app.ts';
-import { createEpisode, createStory, upload } from '../../../support/console.ts';
-import { fullDisk, slowDisk } from '../../../support/disk.ts';
-import { makeZip } from '../../../support/make-zip.ts';
-import { NOTHING, remainsOf, uncaught } from '../../../support/remains.ts';
-import { samplePage } from '../../../support/sample-page.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { createEpisode, createStory, upload } from '../../support/console.ts';
+import { fullDisk, slowDisk } from '../../support/disk.ts';
+import { makeZip } from '../../support/make-zip.ts';
+import { NOTHING, remainsOf, uncaught } from '../../support/remains.ts';
+import { samplePage } from '../../support/sample-page.ts';
 
 const MIB = 1024 * 1024;
 const jpeg = await samplePage(60, 80);
