@@ -5,7 +5,7 @@ import { useTranslations } from '../locales/react.tsx';
 import { Button } from '../pages/ui/Button.tsx';
 import { type Option, SelectField, TextArea, TextField } from '../pages/ui/Field.tsx';
 import { Segmented } from '../pages/ui/Segmented.tsx';
-import { BIO_MAX_LENGTH } from '../server/domains/accounts/rules.ts';
+import { BIO_MAX_LENGTH } from '../server/domains/accounts/accounts/rules.ts';
 import { LOCALES, type Locale, localeOr, locales } from '../server/lib/locale.ts';
 import { api } from './api.ts';
 import { withToast } from './notices.ts';

@@ -4,7 +4,7 @@ import {
   listAdministrators,
   resetSecondFactor,
   revokeAdministration,
-} from '../server/domains/factors/administrators.ts';
+} from '../server/domains/accounts/second-factor/administrators.ts';
 import { type Command, type Deed, runCommand } from './command.ts';
 
 const LAST = '--last';

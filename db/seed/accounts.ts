@@ -1,7 +1,7 @@
 /** Accounts of the demo’s people, all with one password that the start line names. */
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { setFounder } from '../../server/domains/accounts/founders.ts';
+import { setFounder } from '../../server/domains/accounts/accounts/founders.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { slugify } from '../../server/lib/slug.ts';
 import { users } from '../schema/index.ts';

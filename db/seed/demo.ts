@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { countPlaces, rankWeek } from '../../server/domains/statistics/rankings.ts';
 import { RANKED_DAYS } from '../../server/domains/statistics/rules.ts';
 import { tagKeysOf } from '../../server/domains/stories/rules.ts';

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
-import { passwordProblem } from '../../server/domains/accounts/rules.ts';
+import { passwordProblem } from '../../server/domains/accounts/accounts/rules.ts';
 import { StartError } from '../../server/embedded/start-error.ts';
 import { sessions, settings, users } from '../schema/index.ts';
 import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from './logins.ts';

@@ -9,7 +9,7 @@ import {
   decidePayout,
   requestPayout,
 } from '../../server/domains/payouts/service.ts';
-import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';

@@ -5,7 +5,7 @@ import { decideReport } from '../../server/domains/moderation/decisions.ts';
 import { lockSubject, settleQueue } from '../../server/domains/moderation/queue.ts';
 import { report } from '../../server/domains/moderation/service.ts';
 import { findSubjects } from '../../server/domains/moderation/subjects.ts';
-import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
 import {

@@ -8,7 +8,7 @@ import { keepPlace } from '../../server/domains/library/places.ts';
 import { subscribe } from '../../server/domains/library/subscriptions.ts';
 import { rate } from '../../server/domains/reactions/service.ts';
 import type { Reader } from '../../server/domains/reading/access.ts';
-import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { collections, episodes, stories, type users } from '../schema/index.ts';

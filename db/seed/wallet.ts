@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { refundPurchase } from '../../server/domains/purchases/service.ts';
-import { viewerOf } from '../../server/domains/sessions/rules.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { unlockEpisode } from '../../server/domains/unlock/service.ts';
 import { holdWallet, moveCoins } from '../../server/domains/wallet/service.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';

@@ -1,7 +1,7 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import type { ConnectedApp } from '../../server/domains/social/queries.ts';
+import type { ConnectedApp } from '../../server/domains/accounts/providers/queries.ts';
 import type { Address } from '../addresses.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
 import { viewerData } from '../layout/data.ts';
 
 export const data = viewerData(async ({ deps, viewer, locale }) => {

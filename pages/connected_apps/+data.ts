@@ -1,6 +1,6 @@
 import { translator } from '../../locales/messages.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
-import { listConnectedApps } from '../../server/domains/social/queries.ts';
+import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
+import { listConnectedApps } from '../../server/domains/accounts/providers/queries.ts';
 import { viewerData } from '../layout/data.ts';
 
 export const data = viewerData(async ({ deps, viewer, locale }) => {

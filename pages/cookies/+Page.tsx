@@ -1,7 +1,7 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { CONSENT_DAYS, mayUse } from '../../server/domains/consent/rules.ts';
+import { CONSENT_DAYS, mayUse } from '../../server/domains/accounts/consent/rules.ts';
 import { address } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';

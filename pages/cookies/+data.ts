@@ -1,7 +1,7 @@
 import { translator } from '../../locales/messages.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
-import { isAdult } from '../../server/domains/accounts/rules.ts';
-import { CONSENT_COOKIE, isAsked, readConsent } from '../../server/domains/consent/rules.ts';
+import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
+import { isAdult } from '../../server/domains/accounts/accounts/rules.ts';
+import { CONSENT_COOKIE, isAsked, readConsent } from '../../server/domains/accounts/consent/rules.ts';
 import { utcDay } from '../../server/lib/days.ts';
 import { pageData } from '../layout/data.ts';
 

@@ -1,6 +1,6 @@
 /** All that the product keeps in a browser, said to its owner. A test holds the list against the code. */
-import { CONSENT_COOKIE, CONSENT_DAYS } from '../../server/domains/consent/rules.ts';
-import { SHOWN_COOKIE, SHOWN_MS } from '../../server/domains/factors/rules.ts';
+import { CONSENT_COOKIE, CONSENT_DAYS } from '../../server/domains/accounts/consent/rules.ts';
+import { SHOWN_COOKIE, SHOWN_MS } from '../../server/domains/accounts/second-factor/rules.ts';
 import {
   CONFIRMED_COOKIE,
   CONFIRMED_MS,
@@ -8,8 +8,8 @@ import {
   SESSION_MS,
   TICKET_COOKIE,
   TICKET_MS,
-} from '../../server/domains/sessions/rules.ts';
-import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
+} from '../../server/domains/accounts/sessions/rules.ts';
+import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
 import { VIEW_MS } from '../../server/domains/statistics/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 

@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
 import { listWallCovers } from '../../server/domains/stories/covers.ts';
 import {
   type FoundInvitation,

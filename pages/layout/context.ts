@@ -12,7 +12,7 @@ export type Frame = {
   notices: { success: string | null; error: string | null };
   viewer: FrameViewer | null;
   story: PageData['story'];
-  /** Something here needs the reader's leave (server/domains/consent). */
+  /** Something here needs the reader's leave (server/domains/accounts/consent). */
   asksConsent: boolean;
   /** The page is shown as somebody else sees it. */
   preview: Preview | null;

@@ -1,6 +1,6 @@
 import { splitUrl } from '../../locales/index.ts';
-import { findBadgedAccount } from '../../server/domains/accounts/queries.ts';
-import { isAsked } from '../../server/domains/consent/rules.ts';
+import { findBadgedAccount } from '../../server/domains/accounts/accounts/queries.ts';
+import { isAsked } from '../../server/domains/accounts/consent/rules.ts';
 import type { Frame, FrameViewer } from './context.ts';
 import type { PageData, PageInit } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
 import { listDevices } from '../../server/domains/notifications/devices.ts';
 import { findNotification, listForPage, type Which } from '../../server/domains/notifications/queries.ts';
 import { markRead } from '../../server/domains/notifications/service.ts';

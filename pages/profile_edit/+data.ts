@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
 import { listTimezones } from '../../server/lib/timezones.ts';
 import { languageOptions } from '../creator/languages.ts';
 import { viewerData } from '../layout/data.ts';

@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
-import { findNoticeFor } from '../../server/domains/factors/notices.ts';
-import { describeDevice } from '../../server/domains/sessions/devices.ts';
+import { findNoticeFor } from '../../server/domains/accounts/second-factor/notices.ts';
+import { describeDevice } from '../../server/domains/accounts/sessions/devices.ts';
 import { listWallCovers } from '../../server/domains/stories/covers.ts';
 import { pageData } from '../layout/data.ts';
 

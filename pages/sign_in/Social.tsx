@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from '../../locales/react.tsx';
-import type { OfferedProvider } from '../../server/domains/social/queries.ts';
+import type { OfferedProvider } from '../../server/domains/accounts/providers/queries.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import css from './Social.module.css';

@@ -1,5 +1,5 @@
 /** What sign in and sign up offer beside their forms, and what of it the policy of these two pages has to let in. */
-import { facebookScript, offeredProviders } from '../../server/domains/social/queries.ts';
+import { facebookScript, offeredProviders } from '../../server/domains/accounts/providers/queries.ts';
 import type { PageRequest } from '../layout/types.ts';
 import type { SocialProps } from './Social.tsx';
 

@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { findOwnAccount } from '../../server/domains/accounts/queries.ts';
+import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
 import { findWallet, listEntries, sumSince } from '../../server/domains/wallet/queries.ts';
 import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
 import { resolveWallTime, wallTimeAt } from '../../server/lib/wall-time.ts';

@@ -1,9 +1,9 @@
 /** The figures and names that the texts of locales/content say, each from the rule that decides it: `{creator_share}`. */
 import { formatNumber } from '../../locales/index.ts';
-import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/rules.ts';
+import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/accounts/rules.ts';
 import { ITEMS_A_SLOT } from '../domains/ads/rules.ts';
 import { KEPT_MONTHS } from '../domains/attention/rules.ts';
-import { CONSENT_DAYS } from '../domains/consent/rules.ts';
+import { CONSENT_DAYS } from '../domains/accounts/consent/rules.ts';
 import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/earnings/rules.ts';
 import { MAILS_KEPT_MS } from '../domains/platform/mail/sweep.ts';
 import { TOKEN_MS } from '../domains/platform/mail/tokens.ts';
@@ -12,7 +12,7 @@ import { EPUB_MAX_BYTES } from '../domains/novels/rules.ts';
 import { ATTEMPTS_KEPT_MS } from '../domains/platform/tables/sweep.ts';
 import { PRICE_MAX_COINS } from '../domains/pricing/rules.ts';
 import { PAGES_RECOMMENDED } from '../domains/publishing/rules.ts';
-import { CONFIRMED_MS, DEVICE_MS, SESSION_MS } from '../domains/sessions/rules.ts';
+import { CONFIRMED_MS, DEVICE_MS, SESSION_MS } from '../domains/accounts/sessions/rules.ts';
 import { VIEW_MS } from '../domains/statistics/rules.ts';
 import { DELETED_KEPT_DAYS } from '../domains/stories/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';

@@ -1,7 +1,7 @@
 /**
  * The domains in their order: each calls only those before it. A new one is its folder and its line here.
  */
-import { accounts } from './accounts/domain.ts';
+import { accounts } from './accounts/accounts/domain.ts';
 import { administration } from './administration/domain.ts';
 import { ads } from './ads/domain.ts';
 import { attention } from './attention/domain.ts';
@@ -9,11 +9,11 @@ import { audit } from './platform/audit/domain.ts';
 import { blocking } from './blocking/domain.ts';
 import { browse } from './browse/domain.ts';
 import { comments } from './comments/domain.ts';
-import { consent } from './consent/domain.ts';
+import { consent } from './accounts/consent/domain.ts';
 import type { Domain, House } from './define.ts';
 import { earnings } from './earnings/domain.ts';
 import { episodes } from './episodes/domain.ts';
-import { factors } from './factors/domain.ts';
+import { factors } from './accounts/second-factor/domain.ts';
 import { geo } from './geo/domain.ts';
 import { ledger } from './ledger/domain.ts';
 import { library } from './library/domain.ts';
@@ -37,8 +37,8 @@ import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
 import { revenue } from './revenue/domain.ts';
 import { search } from './search/domain.ts';
-import { sessions } from './sessions/domain.ts';
-import { social } from './social/domain.ts';
+import { sessions } from './accounts/sessions/domain.ts';
+import { social } from './accounts/providers/domain.ts';
 import { statistics } from './statistics/domain.ts';
 import { stories } from './stories/domain.ts';
 import { teams } from './teams/domain.ts';

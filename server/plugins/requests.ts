@@ -6,7 +6,7 @@ import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { address, withBack } from '../../pages/addresses.ts';
 import type { Deps } from '../deps.ts';
-import { readSession, type SessionState } from '../domains/sessions/service.ts';
+import { readSession, type SessionState } from '../domains/accounts/sessions/service.ts';
 import type { CountryOf } from '../http/country.ts';
 import { requireFewValues } from '../http/json-bodies.ts';
 import { isAway } from '../lib/away.ts';

@@ -13,7 +13,7 @@ import type { Config } from '../config/config.ts';
 import { poolerOf, replicaUrls } from '../config/database.ts';
 import { ownContent } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
-import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/passwords.ts';
+import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/accounts/passwords.ts';
 import { house } from '../domains/index.ts';
 import { createMailer } from '../domains/platform/mail/mailer.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../domains/notifications/push-service.ts';
 import { createProseCleaner } from '../domains/novels/cleaner.ts';
 import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
-import { createDiscovery } from '../domains/social/providers/discovery.ts';
+import { createDiscovery } from '../domains/accounts/providers/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';

@@ -1,6 +1,6 @@
 /** What pages cost beside 1,000, 10,000 and 100,000 stories of ten episodes: CPU of the server and of the database. */
 import { sql } from 'drizzle-orm';
-import { createSession } from '../../server/domains/sessions/service.ts';
+import { createSession } from '../../server/domains/accounts/sessions/service.ts';
 import { type House, startHouses } from '../support/house.ts';
 import {
   addManyStories,

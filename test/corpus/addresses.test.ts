@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import t from 'tap';
-import { isEmail } from '../../server/domains/accounts/rules.ts';
+import { isEmail } from '../../server/domains/accounts/accounts/rules.ts';
 import { isBlank } from '../../server/lib/text.ts';
 import { PASSWORD, startTestApp } from '../support/app.ts';
 import { corpusText } from '../support/corpus.ts';

@@ -1,6 +1,6 @@
 /** Texts that break things elsewhere, as names: of people who sign up, of who signs in, and of files. */
 import t from 'tap';
-import { looksLikeStaff } from '../../server/domains/accounts/staff-names.ts';
+import { looksLikeStaff } from '../../server/domains/accounts/accounts/staff-names.ts';
 import { cleanName, isPiledUp, mixesAlphabets, saysSomething } from '../../server/lib/names.ts';
 import { isStorable } from '../../server/lib/text.ts';
 import { startTestApp } from '../support/app.ts';

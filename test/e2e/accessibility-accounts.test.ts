@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import t from 'tap';
 import { securityNotices, sessions } from '../../db/schema/index.ts';
-import { noticeToken } from '../../server/domains/factors/notices.ts';
+import { noticeToken } from '../../server/domains/accounts/second-factor/notices.ts';
 import { PASSWORD } from '../support/app.ts';
 import { inspectPages } from '../support/axe.ts';
 import { publishStory } from '../support/console.ts';

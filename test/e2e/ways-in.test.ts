@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import type { BrowserContext, Page } from 'playwright';
 import t from 'tap';
 import { passkeys, sessions, users } from '../../db/schema/index.ts';
-import { PROVIDERS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
+import { PROVIDERS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
 import { PASSWORD } from '../support/app.ts';
 import { freePort } from '../support/free-port.ts';
 import { choose, click, expect, fill } from '../support/hand.ts';

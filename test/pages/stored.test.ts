@@ -38,7 +38,7 @@ const known: Record<string, readonly string[]> = {
   'islands/stage/settings.ts': ['letters'],
   'islands/stories/draft.ts': ['story-draft:'],
   'islands/tsukkomi/kept.ts': ['notes', 'note-draft:', 'notes-unsent', 'notes-return'],
-  'server/domains/social/routes.ts': ['social_browser'],
+  'server/domains/accounts/providers/routes.ts': ['social_browser'],
   'server/domains/statistics/routes.ts': ['view_mark'],
   'server/plugins/cookies.ts': [
     'auth_token',

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { securityNotices, stories } from '../../db/schema/index.ts';
-import { noticeToken } from '../../server/domains/factors/notices.ts';
+import { noticeToken } from '../../server/domains/accounts/second-factor/notices.ts';
 import type { Account } from '../support/app.ts';
 import { createEpisode } from '../support/console.ts';
 import type { House } from '../support/house.ts';

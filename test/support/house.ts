@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPasswordHasher } from '../../server/domains/accounts/passwords.ts';
+import { createPasswordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
 import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { startTestCluster } from './postgres.ts';

@@ -1,8 +1,8 @@
 /** The application beside the four providers, and a browser that goes between them. */
 import type { Test } from 'tap';
 import type { Provider } from '../../db/schema/social.ts';
-import { LABELS, SOCIAL_COOKIE } from '../../server/domains/social/rules.ts';
-import { type Exchanged, exchangeSocialCode } from '../../server/domains/social/service.ts';
+import { LABELS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
+import { type Exchanged, exchangeSocialCode } from '../../server/domains/accounts/providers/service.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type OAuthServer, startOAuthServer } from './oauth.ts';

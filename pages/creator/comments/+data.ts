@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
+import { findOwnAccount } from '../../../server/domains/accounts/accounts/queries.ts';
 import { LISTED_STATES } from '../../../server/domains/comments/contract-team.ts';
 import { findTeamSettings, listTeamComments } from '../../../server/domains/comments/queries-team.ts';
 import { isId } from '../../../server/lib/ids.ts';

@@ -1,6 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { viewerData } from '#pages/layout/data.ts';
-import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { PAYOUT_MAX_DAYS } from '#server/domains/earnings/rules.ts';
 import { findOwnDestination, listOwnPayouts } from '#server/domains/payouts/queries.ts';
 import { dueAfter, OPEN_STATES } from '#server/domains/payouts/rules.ts';

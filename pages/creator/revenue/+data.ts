@@ -1,6 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
-import { findFounderTerms } from '../../../server/domains/accounts/founders.ts';
-import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
+import { findFounderTerms } from '../../../server/domains/accounts/accounts/founders.ts';
+import { findOwnAccount } from '../../../server/domains/accounts/accounts/queries.ts';
 import {
   findEarnings,
   findSettled,

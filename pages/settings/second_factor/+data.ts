@@ -1,10 +1,10 @@
 import { translator } from '../../../locales/messages.ts';
-import { findOwnAccount } from '../../../server/domains/accounts/queries.ts';
-import { findPendingApp } from '../../../server/domains/factors/app.ts';
-import { findFactors } from '../../../server/domains/factors/queries.ts';
-import { SHOWN_COOKIE } from '../../../server/domains/factors/rules.ts';
-import { unwrapCodes } from '../../../server/domains/factors/shown.ts';
-import { describeDevice } from '../../../server/domains/sessions/devices.ts';
+import { findOwnAccount } from '../../../server/domains/accounts/accounts/queries.ts';
+import { findPendingApp } from '../../../server/domains/accounts/second-factor/app.ts';
+import { findFactors } from '../../../server/domains/accounts/second-factor/queries.ts';
+import { SHOWN_COOKIE } from '../../../server/domains/accounts/second-factor/rules.ts';
+import { unwrapCodes } from '../../../server/domains/accounts/second-factor/shown.ts';
+import { describeDevice } from '../../../server/domains/accounts/sessions/devices.ts';
 import { viewerData } from '../../layout/data.ts';
 import { readBack } from '../../sign_in/enter.ts';
 import { drawQrCode } from './drawing.ts';

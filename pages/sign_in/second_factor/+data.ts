@@ -1,7 +1,7 @@
 import { translator } from '../../../locales/messages.ts';
-import { findWays } from '../../../server/domains/factors/queries.ts';
-import { TICKET_COOKIE } from '../../../server/domains/sessions/rules.ts';
-import { findTicket } from '../../../server/domains/sessions/tickets.ts';
+import { findWays } from '../../../server/domains/accounts/second-factor/queries.ts';
+import { TICKET_COOKIE } from '../../../server/domains/accounts/sessions/rules.ts';
+import { findTicket } from '../../../server/domains/accounts/sessions/tickets.ts';
 import { listWallCovers } from '../../../server/domains/stories/covers.ts';
 import { product } from '../../../server/lib/product.ts';
 import { address, withBack } from '../../addresses.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { adminActions } from '../../../db/schema/index.ts';
 import { product } from '../../lib/product.ts';
-import type { Right } from '../accounts/rights.ts';
+import type { Right } from '../accounts/accounts/rights.ts';
 import { mail } from '../define.ts';
 import { mailTexts, momentIn } from '../platform/mail/words.ts';
 

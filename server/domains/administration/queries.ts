@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { localeOr } from '../../lib/locale.ts';
-import { findFounderTerms } from '../accounts/founders.ts';
+import { findFounderTerms } from '../accounts/accounts/founders.ts';
 import { phraseIn } from '../blocking/queries-works.ts';
 import { smallAddress } from '../media/present.ts';
 import { pictureColumns } from '../reading/cards.ts';

@@ -5,15 +5,15 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound } from '../../lib/errors.ts';
 import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { logSecurity } from '../../process/security-log.ts';
-import { setFounder } from '../accounts/founders.ts';
-import { tellOfRight } from '../accounts/rights.ts';
-import { setFlag, setLocked } from '../accounts/standing.ts';
+import { setFounder } from '../accounts/accounts/founders.ts';
+import { tellOfRight } from '../accounts/accounts/rights.ts';
+import { setFlag, setLocked } from '../accounts/accounts/standing.ts';
 import { logAction } from '../platform/audit/log.ts';
 import type { AdminDeed } from '../platform/audit/rules.ts';
 import { findLastDeed, overtaken, requireSeen } from '../platform/audit/seen.ts';
 import { queueMail } from '../platform/mail/queue.ts';
-import { standingOf } from '../sessions/rules.ts';
-import { endSessions } from '../sessions/service.ts';
+import { standingOf } from '../accounts/sessions/rules.ts';
+import { endSessions } from '../accounts/sessions/service.ts';
 import {
   ACCOUNT_FLAGS,
   type AccountChange,

@@ -3,7 +3,7 @@
  * and which of our own it is. Readers bring it along, so it imports little.
  */
 import type { HouseAdLook, HouseAdTarget } from '../../../db/schema/index.ts';
-import { type Consent, mayUse } from '../consent/rules.ts';
+import { type Consent, mayUse } from '../accounts/consent/rules.ts';
 
 export const AD_LOOKS = [
   'seal',

@@ -5,7 +5,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { conflict, forbidden, notFound, unprocessable } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
-import { areAdministrators } from '../accounts/standing.ts';
+import { areAdministrators } from '../accounts/accounts/standing.ts';
 import { logAction } from '../platform/audit/log.ts';
 import { type Happened, overtaken, requireSeen } from '../platform/audit/seen.ts';
 import { lockEpisode } from '../publishing/lock.ts';

@@ -9,7 +9,7 @@ import {
   putProfileTextBack,
   takePictureDown,
   takeProfileTextDown,
-} from '../accounts/rulings.ts';
+} from '../accounts/accounts/rulings.ts';
 import { logAction } from '../platform/audit/log.ts';
 import { putCommentBack, takeCommentDown } from '../comments/rulings.ts';
 import { putNoteBack, takeNoteDown } from '../notes/rulings.ts';

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isMonth, lastDayOf, type Month } from '../../lib/months.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { findFounderTerms } from '../accounts/founders.ts';
+import { findFounderTerms } from '../accounts/accounts/founders.ts';
 import type { RevenueMonth } from './contract.ts';
 import { centsOf, dollars, exactDollars, shareOn, sum } from './rules.ts';
 

@@ -1,6 +1,6 @@
 /** Owns what a month earned and what it all comes to. Amounts are whole cents; they leave as decimal strings of dollars. */
 import type { Month } from '../../lib/months.ts';
-import { type FounderTerm, isFounderOn } from '../accounts/rules.ts';
+import { type FounderTerm, isFounderOn } from '../accounts/accounts/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../revenue/rules.ts';
 

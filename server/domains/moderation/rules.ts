@@ -3,7 +3,7 @@ import type { ReportState, ReportSubject } from '../../../db/schema/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { isBlank } from '../../lib/text.ts';
-import { isEmail } from '../accounts/rules.ts';
+import { isEmail } from '../accounts/accounts/rules.ts';
 import { VIOLATIONS } from '../platform/policy/rules.ts';
 
 export const REPORT_CATEGORIES = VIOLATIONS;

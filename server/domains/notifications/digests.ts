@@ -5,7 +5,7 @@ import { notificationDigests, notifications, users } from '../../../db/schema/in
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { isAppError, notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
-import { stopMails } from '../accounts/stop-mails.ts';
+import { stopMails } from '../accounts/accounts/stop-mails.ts';
 import { queueMail } from '../platform/mail/queue.ts';
 import { isWantedBy, type Mailed } from './seen.ts';
 

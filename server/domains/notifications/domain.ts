@@ -9,7 +9,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { Id, OneOf } from '../../lib/schemas.ts';
 import { limitWrites } from '../../limits/deeds.ts';
-import { factorReset, rightChanged } from '../accounts/events.ts';
+import { factorReset, rightChanged } from '../accounts/accounts/events.ts';
 import { appealDecided, blockLifted, statementIssued } from '../blocking/events.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';

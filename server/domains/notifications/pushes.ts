@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../lib/durations.ts';
 import { newId } from '../../lib/ids.ts';
 import { localeOr } from '../../lib/locale.ts';
 import { record } from '../../outbox/record.ts';
-import { standingOf } from '../sessions/rules.ts';
+import { standingOf } from '../accounts/sessions/rules.ts';
 import { noteAnswer } from './devices.ts';
 import type { PushAnswer } from './push-service.ts';
 import { type Asking, countUnread, findNotice } from './queries.ts';

@@ -3,7 +3,7 @@ import type { PayoutState } from '../../../db/schema/index.ts';
 import { isDay, utcDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
-import { isAdult, isName } from '../accounts/rules.ts';
+import { isAdult, isName } from '../accounts/accounts/rules.ts';
 import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules.ts';
 import { COUNTRIES } from '../geo/rules.ts';
 

@@ -1,6 +1,6 @@
 /** What must not be read from the database or the storage alone: accounts at banks and tax forms, sealed as secrets of factors are. */
 import type { Deps } from '../../deps.ts';
-import { seal, unseal } from '../factors/secrets.ts';
+import { seal, unseal } from '../accounts/second-factor/secrets.ts';
 import type { Account } from './rules.ts';
 
 type Signing = Pick<Deps, 'signingKey'>;

@@ -4,14 +4,14 @@ import { payouts, users } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { unauthorized } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { proveIdentity } from '../accounts/identity.ts';
-import { purgeAuthor } from '../accounts/public-pages.ts';
-import { DELETION_DELAY_MS } from '../accounts/rules.ts';
-import { giveUpAccount } from '../accounts/service.ts';
+import { proveIdentity } from '../accounts/accounts/identity.ts';
+import { purgeAuthor } from '../accounts/accounts/public-pages.ts';
+import { DELETION_DELAY_MS } from '../accounts/accounts/rules.ts';
+import { giveUpAccount } from '../accounts/accounts/service.ts';
 import { queueMail } from '../platform/mail/queue.ts';
 import { OPEN_STATES } from '../payouts/rules.ts';
 import { withdrawEpisodes } from '../publishing/withdrawal.ts';
-import { endSessions } from '../sessions/service.ts';
+import { endSessions } from '../accounts/sessions/service.ts';
 
 /**
  * Everything in one transaction: from its commit on nobody reads a story of the account, and no session of it holds. A

@@ -1,5 +1,5 @@
 import { Id, Moment } from '../../lib/schemas.ts';
-import { accountKept } from '../accounts/events.ts';
+import { accountKept } from '../accounts/accounts/events.ts';
 import { defineDomain, event, job, reaction, SELDOM_MS } from '../define.ts';
 import { publishingContract } from './contract.ts';
 import { purgeDeletedStories } from './deletion.ts';

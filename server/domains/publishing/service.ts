@@ -8,7 +8,7 @@ import { utcDay } from '../../lib/days.ts';
 import { conflict } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
-import { mayPublish } from '../accounts/rules.ts';
+import { mayPublish } from '../accounts/accounts/rules.ts';
 import { rankEpisodes } from '../episodes/ranks.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';

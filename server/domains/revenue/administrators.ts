@@ -4,7 +4,7 @@ import { revenueImports, revenueProblems, users } from '../../../db/schema/index
 import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { TransactionDeps } from '../../deps.ts';
-import { areAdministrators } from '../accounts/standing.ts';
+import { areAdministrators } from '../accounts/accounts/standing.ts';
 import { mail } from '../define.ts';
 import { queueMail } from '../platform/mail/queue.ts';
 import { mailTexts } from '../platform/mail/words.ts';

@@ -11,7 +11,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
 import { record } from '../../outbox/record.ts';
-import { isEmail } from '../accounts/rules.ts';
+import { isEmail } from '../accounts/accounts/rules.ts';
 import { mailLimits } from '../platform/mail/limits.ts';
 import { queueMail } from '../platform/mail/queue.ts';
 import { hashOf, tokenText } from '../platform/mail/tokens.ts';

@@ -9,7 +9,7 @@ import { findEarnings, listRevenue } from '../../../server/domains/earnings/quer
 import { findMonth } from '../../../server/domains/earnings/queries-month.ts';
 import { openStatement } from '../../../server/domains/earnings/statement.ts';
 import { findDiscrepancies } from '../../../server/domains/ledger/queries.ts';
-import { viewerOf } from '../../../server/domains/sessions/rules.ts';
+import { viewerOf } from '../../../server/domains/accounts/sessions/rules.ts';
 import { addMonths, monthOf } from '../../../server/lib/months.ts';
 import { startTestApp } from '../../support/app.ts';
 import { prove } from '../../support/revenue.ts';

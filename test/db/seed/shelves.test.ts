@@ -9,7 +9,7 @@ import { seedDemo } from '../../../db/seed/demo.ts';
 import { DEMO_READER } from '../../../db/seed/logins.ts';
 import { listCollections } from '../../../server/domains/library/queries-collections.ts';
 import { findLibrary } from '../../../server/domains/library/queries-library.ts';
-import { viewerOf } from '../../../server/domains/sessions/rules.ts';
+import { viewerOf } from '../../../server/domains/accounts/sessions/rules.ts';
 import { correctTotals } from '../../../server/domains/statistics/corrections.ts';
 import { startTestApp } from '../../support/app.ts';
 import { samplePage } from '../../support/sample-page.ts';

@@ -13,7 +13,7 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import { inTransaction } from '../../../server/deps.ts';
-import { findFounderTerms, setFounder } from '../../../server/domains/accounts/founders.ts';
+import { findFounderTerms, setFounder } from '../../../server/domains/accounts/accounts/founders.ts';
 import { shareOn } from '../../../server/domains/earnings/rules.ts';
 import { eraseDueAccounts } from '../../../server/domains/privacy/deletion.ts';
 import { purgeDeletedStories } from '../../../server/domains/publishing/deletion.ts';

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import t from 'tap';
 import { securityNotices, sessions, users } from '../../../db/schema/index.ts';
-import { noticeToken } from '../../../server/domains/factors/notices.ts';
+import { noticeToken } from '../../../server/domains/accounts/second-factor/notices.ts';
 import { type Account, PASSWORD } from '../../support/app.ts';
 import { codeApp, switchOnApp } from '../../support/factor.ts';
 import { type Plain, textOf, visitPlainly } from '../../support/plain.ts';

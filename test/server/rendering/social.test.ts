@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '../../../db/schema/index.ts';
-import { SOCIAL_COOKIE } from '../../../server/domains/social/rules.ts';
+import { SOCIAL_COOKIE } from '../../../server/domains/accounts/providers/rules.ts';
 import { visitPlainly } from '../../support/plain.ts';
 import { startSite } from '../../support/site.ts';
 import { startPeers } from '../../support/social.ts';

@@ -1,7 +1,7 @@
 import { firstWish } from '#islands/publish/plan.ts';
 import { translator } from '#locales/messages.ts';
 import { readReleased } from '#pages/forms-releases.ts';
-import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { listTeamEpisodes } from '#server/domains/episodes/queries.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';

@@ -1,5 +1,5 @@
 import { translator } from '#locales/messages.ts';
-import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { listDeletedStories } from '#server/domains/publishing/deletion-queries.ts';
 import { DELETED_KEPT_DAYS } from '#server/domains/stories/rules.ts';
 import { DAY_MS } from '#server/lib/durations.ts';

@@ -7,7 +7,7 @@ import {
   grantAdministration,
   resetSecondFactor,
   revokeAdministration,
-} from '#server/domains/factors/administrators.ts';
+} from '#server/domains/accounts/second-factor/administrators.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';

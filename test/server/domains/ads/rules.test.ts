@@ -21,7 +21,7 @@ import {
   slotsOf,
   VISITOR,
 } from '#server/domains/ads/rules.ts';
-import type { Consent } from '#server/domains/consent/rules.ts';
+import type { Consent } from '#server/domains/accounts/consent/rules.ts';
 import { RATINGS } from '#server/domains/stories/rules.ts';
 
 t.test('ADS-03 an advertisement stands after the 4th, 8th, 12th item and so on', async (t) => {

@@ -6,7 +6,7 @@ import { listRevenue } from '#server/domains/earnings/queries.ts';
 import { findMonth } from '#server/domains/earnings/queries-month.ts';
 import { exactDollars } from '#server/domains/earnings/rules.ts';
 import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
-import { viewerOf } from '#server/domains/sessions/rules.ts';
+import { viewerOf } from '#server/domains/accounts/sessions/rules.ts';
 import { newId } from '#server/lib/ids.ts';
 import { addMonths } from '#server/lib/months.ts';
 import { startTestApp } from '../../../support/app.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import t from 'tap';
 import { erasedStories, founderTerms, revenueCredits, revenueLines } from '#db/schema/index.ts';
-import { type FounderTerm, isFounderOn } from '#server/domains/accounts/rules.ts';
+import { type FounderTerm, isFounderOn } from '#server/domains/accounts/accounts/rules.ts';
 import { shareOn } from '#server/domains/earnings/rules.ts';
 import { findDiscrepancies } from '#server/domains/ledger/queries.ts';
 import { shareOfMicros } from '#server/domains/ledger/rules.ts';

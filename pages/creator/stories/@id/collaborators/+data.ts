@@ -1,6 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { findTeam } from '#server/domains/teams/queries.ts';

@@ -1,6 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { countStoryPages } from '#server/domains/media/remake.ts';
 import { findOwnStory } from '#server/domains/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';

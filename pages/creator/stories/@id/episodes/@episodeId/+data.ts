@@ -1,6 +1,6 @@
 import { firstWish, sentForm } from '#islands/publish/plan.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findOwnAccount } from '#server/domains/accounts/queries.ts';
+import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/episodes/queries.ts';
 import { directOrigins } from '#server/domains/media/queries.ts';

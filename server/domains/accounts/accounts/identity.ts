@@ -1,0 +1,51 @@
+/** Asks the signed-in user once more who they are, before what a stranger at the keyboard must not do. */
+
+import { eq } from 'drizzle-orm';
+import { sessions, users } from '#db/schema/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { conflict, type FieldErrors, unauthorized, unprocessable } from '../../../lib/errors.ts';
+import type { Viewer } from '../../../lib/viewer.ts';
+import { attempt, subjects } from '../../../limits/attempts.ts';
+import { isFresh } from '../sessions/rules.ts';
+import { accountLimits } from './limits.ts';
+
+type Proof = { password: string | undefined; field: string };
+
+/**
+ * By the password, or, when there is none, by a sign-in just now. Throws 422 naming the field, 409 `sign_in_again`, 409
+ * `prove_again` for who has a second factor and has not shown it lately, 429
+ * after too many wrong ones.
+ */
+export async function proveIdentity(deps: Deps, viewer: Viewer, proof: Proof): Promise<void> {
+  const fields = await findProofProblem(deps, viewer, proof);
+  if (Object.keys(fields).length > 0) throw unprocessable(fields);
+}
+
+/** As `proveIdentity`, for who has more to say about a form than the password. */
+export async function findProofProblem(
+  deps: Deps,
+  viewer: Viewer,
+  { password, field }: Proof,
+): Promise<FieldErrors> {
+  const [row] = await deps.db
+    .select({
+      passwordHash: users.passwordHash,
+      secondFactorAt: users.secondFactorAt,
+      signedInAt: sessions.createdAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, viewer.sessionId));
+  if (row === undefined) throw unauthorized('sign_in_required');
+  // With a second factor the password alone is not enough.
+  if (row.secondFactorAt !== null && !viewer.fresh) throw conflict('prove_again');
+  if (row.passwordHash === null) {
+    if (!isFresh(row.signedInAt, deps.clock.now())) throw conflict('sign_in_again');
+    return {};
+  }
+  if (password === undefined || password === '') return { [field]: ['blank'] };
+  const guess = await attempt(deps, accountLimits.password, [subjects.user(viewer.id)]);
+  if (!(await deps.passwords.verify(password, row.passwordHash))) return { [field]: ['wrong_password'] };
+  await guess.takeBack();
+  return {};
+}

@@ -1,0 +1,25 @@
+/**
+ * Ends every way in that a stranger may have prepared: whoever resets the password reads the mail of the account, and from
+ * then on is alone in it.
+ */
+import { asc, eq } from 'drizzle-orm';
+import { identities, type Provider } from '#db/schema/index.ts';
+import type { Deps, TransactionDeps } from '../../../deps.ts';
+import { voidTokens } from '../../platform/mail/tokens.ts';
+import type { Unproven } from '../../privacy/personal.ts';
+
+export async function dropUnproven(tx: TransactionDeps, owner: Unproven): Promise<void> {
+  for (const personal of tx.house.personal) await personal.dropUnproven?.(tx, owner);
+  await voidTokens(tx, owner.id, 'confirm_email');
+  await voidTokens(tx, owner.id, 'download_export');
+}
+
+/** Providers that lead into the account. */
+export async function findConnected({ db }: Pick<Deps, 'db'>, userId: string): Promise<Provider[]> {
+  const connected = await db
+    .select({ provider: identities.provider })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.provider));
+  return connected.map(({ provider }) => provider);
+}

@@ -1,0 +1,39 @@
+/** Discovery documents of OpenID providers, kept for an hour, since they hardly ever change. One a process, in deps. */
+import { allowInsecureRequests, discovery, None, type ServerMetadata } from 'openid-client';
+import { HOUR_MS } from '#server/lib/durations.ts';
+
+export type Discovery = { find(issuer: string): Promise<ServerMetadata> };
+
+const KEPT_MS = HOUR_MS;
+/** Nobody waits longer at a button than this. */
+export const PROVIDER_TIMEOUT_SECONDS = 5;
+
+/** Those who ask at the same time share one request; a failure is not kept. */
+export function createDiscovery({ now = Date.now }: { now?: () => number } = {}): Discovery {
+  const kept = new Map<string, { until: number; metadata: Promise<ServerMetadata> }>();
+  return {
+    find(issuer) {
+      const known = kept.get(issuer);
+      if (known !== undefined && known.until > now()) return known.metadata;
+      const metadata = ask(issuer);
+      kept.set(issuer, { until: now() + KEPT_MS, metadata });
+      metadata.catch(() => {
+        if (kept.get(issuer)?.metadata === metadata) kept.delete(issuer);
+      });
+      return metadata;
+    },
+  };
+}
+
+async function ask(issuer: string): Promise<ServerMetadata> {
+  const found = await discovery(new URL(issuer), 'unused', undefined, None(), {
+    timeout: PROVIDER_TIMEOUT_SECONDS,
+    execute: isPlain(issuer) ? [allowInsecureRequests] : [],
+  });
+  const metadata = found.serverMetadata();
+  // The helpers that the library adds are functions, which do not survive the copy that the next user makes.
+  return JSON.parse(JSON.stringify(metadata)) as ServerMetadata;
+}
+
+/** Plain http is for providers on this machine in tests and development; the real addresses are https. */
+export const isPlain = (address: string): boolean => address.startsWith('http:');

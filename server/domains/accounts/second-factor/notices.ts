@@ -1,0 +1,170 @@
+/** Owns `security_notices`: tells the owner of an account what was done to it, and undoes it when they did not do it. */
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import { type SecurityDeed, securityNotices, sessions, users } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import { newId } from '../../../lib/ids.ts';
+import { attempt, subjects } from '../../../limits/attempts.ts';
+import { logSecurity } from '../../../process/security-log.ts';
+import { linkExpired } from '../accounts/confirmation.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { hashOf, issueToken, tokenText } from '../../platform/mail/tokens.ts';
+import { endSessions } from '../sessions/service.ts';
+import { forgetDevices } from '../sessions/tickets.ts';
+import { factorLimits } from './limits.ts';
+
+export const NOTICE_MS = 7 * DAY_MS;
+
+export type Notice = typeof securityNotices.$inferSelect;
+
+/** Part of the transaction of what it tells of. */
+export async function giveNotice(
+  tx: TransactionDeps,
+  {
+    userId,
+    deed,
+    userAgent,
+    provider,
+    at = tx.clock.now(),
+  }: { userId: string; deed: SecurityDeed; userAgent: string; provider?: string; at?: Date },
+): Promise<void> {
+  const [user] = await tx.db
+    .select({ email: users.email, language: users.language })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (user === undefined) return;
+  const id = newId(tx.clock.now().getTime());
+  await tx.db.insert(securityNotices).values({
+    id,
+    userId,
+    deed,
+    tokenHash: hashOf(noticeToken(tx, id)),
+    userAgent,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + NOTICE_MS),
+  });
+  await queueMail(tx, {
+    userId,
+    kind: 'security_notice',
+    to: user.email,
+    locale: user.language,
+    data: { noticeId: id, ...(provider !== undefined && { provider }) },
+  });
+}
+
+/** As the mailed link holds it. */
+export const noticeToken = ({ signingKey }: Pick<Deps, 'signingKey'>, id: string): string =>
+  tokenText(signingKey, 'security_notice', id);
+
+/** A notice that can still be answered, with its owner; null for any other text. */
+export async function findNoticeFor(deps: Deps, token: string) {
+  const [row] = await deps.db
+    .select({
+      deed: securityNotices.deed,
+      userAgent: securityNotices.userAgent,
+      createdAt: securityNotices.createdAt,
+      displayName: users.displayName,
+      timezone: users.timezone,
+    })
+    .from(securityNotices)
+    .innerJoin(users, eq(users.id, securityNotices.userId))
+    .where(
+      and(
+        eq(securityNotices.tokenHash, hashOf(token)),
+        isNull(securityNotices.answeredAt),
+        gt(securityNotices.expiresAt, deps.clock.now()),
+      ),
+    );
+  return row ?? null;
+}
+
+export const readNotice = (deps: Deps, id: string): Promise<Notice | undefined> =>
+  deps.db
+    .select()
+    .from(securityNotices)
+    .where(eq(securityNotices.id, id))
+    .then(([row]) => row);
+
+/**
+ * What the owner says of it. When it was not they, everybody is signed out, factors and providers that were added since
+ * are gone, and a link leads to a new password. Throws 422 for a link that holds no more, 429.
+ */
+export async function answerNotice(
+  deps: Deps,
+  { token, mine, address }: { token: string; mine: boolean; address: string },
+): Promise<{ resetToken: string | null }> {
+  const guess = await attempt(deps, factorLimits.notice, [subjects.address(address)]);
+  const answered = await inTransaction(deps, async (tx) => {
+    const [notice] = await tx.db
+      .update(securityNotices)
+      .set({ answeredAt: tx.clock.now(), answer: mine ? 'mine' : 'not_mine' })
+      .where(
+        and(
+          eq(securityNotices.tokenHash, hashOf(token)),
+          isNull(securityNotices.answeredAt),
+          gt(securityNotices.expiresAt, tx.clock.now()),
+        ),
+      )
+      .returning();
+    if (notice === undefined) throw linkExpired();
+    return { resetToken: mine ? null : await undo(tx, notice, address) };
+  });
+  await guess.takeBack();
+  return answered;
+}
+
+async function undo(
+  tx: TransactionDeps,
+  { userId, createdAt }: Notice,
+  address: string,
+): Promise<string | null> {
+  const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+  if (user === undefined || user.erasedAt !== null) return null;
+  // The deed itself was done a moment before it was told of.
+  const since = new Date(createdAt.getTime() - MINUTE_MS);
+  for (const personal of tx.house.personal) await personal.dropSince?.(tx, { id: userId, since });
+  await forgetDevices(tx, userId);
+  await endSessions(tx, userId);
+  logSecurity(tx, 'disowned', { userId, address });
+  const tokenId = await issueToken(tx, { userId, purpose: 'reset_password', email: user.email });
+  return tokenText(tx.signingKey, 'reset_password', tokenId);
+}
+
+/** Somebody knows the first half of a sign-in and guesses at the second: told once a day. */
+export async function warnOfGuesses(
+  deps: Deps,
+  { userId, userAgent }: { userId: string; userAgent: string },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const told = await tx.db.$count(
+      securityNotices,
+      and(
+        eq(securityNotices.userId, userId),
+        eq(securityNotices.deed, 'factor_refused'),
+        gt(securityNotices.createdAt, new Date(tx.clock.now().getTime() - DAY_MS)),
+      ),
+    );
+    if (told === 0) await giveNotice(tx, { userId, deed: 'factor_refused', userAgent });
+  });
+}
+
+/** Somebody signed in on a device that was not known. May run twice: a session is told of once. */
+export async function tellNewDevice(deps: Deps, { sessionId }: { sessionId: string }): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [session] = await tx.db.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
+    if (session === undefined) return;
+    const { userId, userAgent, createdAt } = session;
+    const told = await tx.db
+      .select({ id: securityNotices.id })
+      .from(securityNotices)
+      .where(
+        and(
+          eq(securityNotices.userId, userId),
+          eq(securityNotices.deed, 'signed_in'),
+          eq(securityNotices.createdAt, createdAt),
+        ),
+      );
+    if (told.length === 0) await giveNotice(tx, { userId, deed: 'signed_in', userAgent, at: createdAt });
+  });
+}
