@@ -6,7 +6,7 @@ import { Button } from '../pages/ui/Button.tsx';
 import { FileButton } from '../pages/ui/FileButton.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import { Progress } from '../pages/ui/Progress.tsx';
-import { EPUB_MAX_BYTES } from '../server/domains/novels/rules.ts';
+import { EPUB_MAX_BYTES } from '../server/domains/publishing/novels/rules.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { megabytes } from './bytes.ts';
 import { watchLine } from './comic/sendFile.ts';

@@ -3,7 +3,7 @@
  * that comes afterwards, and what that page says. One entry for every call that takes forms, under the call's own name.
  */
 import type { Api } from '../server/api.ts';
-import { PUBLICATION_TYPES } from '../server/domains/stories/rules.ts';
+import { PUBLICATION_TYPES } from '../server/domains/publishing/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
 import { type Address, address } from './addresses.ts';
 import { administrationPlaces } from './forms-administration.ts';

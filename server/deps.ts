@@ -13,7 +13,7 @@ import type { PasswordHasher } from './domains/accounts/accounts/passwords.ts';
 import type { House } from './domains/define.ts';
 import type { Mailer } from './domains/platform/mail/mailer.ts';
 import type { PushService } from './domains/notifications/push-service.ts';
-import type { ProseCleaner } from './domains/novels/cleaner.ts';
+import type { ProseCleaner } from './domains/publishing/novels/cleaner.ts';
 import type { Discovery } from './domains/accounts/providers/providers/discovery.ts';
 import type { ViewCounter } from './domains/statistics/counter.ts';
 import type { Disk } from './lib/disk.ts';

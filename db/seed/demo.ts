@@ -7,7 +7,7 @@ import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { countPlaces, rankWeek } from '../../server/domains/statistics/rankings.ts';
 import { RANKED_DAYS } from '../../server/domains/statistics/rules.ts';
-import { tagKeysOf } from '../../server/domains/stories/rules.ts';
+import { tagKeysOf } from '../../server/domains/publishing/stories/rules.ts';
 import { addDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
 import {

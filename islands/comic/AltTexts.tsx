@@ -5,7 +5,7 @@ import { Button } from '../../pages/ui/Button.tsx';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { TextArea } from '../../pages/ui/Field.tsx';
 import { useDialog } from '../../pages/ui/useDialog.ts';
-import { ALT_TEXT_MAX_LENGTH } from '../../server/domains/episodes/rules.ts';
+import { ALT_TEXT_MAX_LENGTH } from '../../server/domains/publishing/episodes/rules.ts';
 import { isSafe } from '../autosave/autosave.ts';
 import { Conflict } from '../autosave/Conflict.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';

@@ -2,7 +2,7 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { LinkButton } from '../../pages/ui/Button.tsx';
-import type { EpisodeBook } from '../../server/domains/novels/books/queries.ts';
+import type { EpisodeBook } from '../../server/domains/publishing/novels/books/queries.ts';
 import css from './BookEntrance.module.css';
 import { OriginalLink } from './OriginalLink.tsx';
 

@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';
-import { chapterSpan, chapterSpans } from '../../server/domains/novels/rules.ts';
+import { chapterSpan, chapterSpans } from '../../server/domains/publishing/novels/rules.ts';
 import { moved } from '../move.ts';
 import { RefusedDeed } from '../RefusedDeed.tsx';
 import { OrderedRows } from '../sortable/OrderedRows.tsx';

@@ -1,5 +1,5 @@
 /** What readers would see of prices that are still being typed. */
-import { freeAtOf, type PricingFacts, priceInForce } from '../../server/domains/pricing/rules.ts';
+import { freeAtOf, type PricingFacts, priceInForce } from '../../server/domains/publishing/pricing/rules.ts';
 
 export type PricedEpisode = {
   id: string;

@@ -2,7 +2,7 @@ import { formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { BrowseIndex as Index } from '../../server/domains/browse/queries.ts';
 import type { Shelf } from '../../server/domains/browse/rules.ts';
-import { listGenres } from '../../server/domains/stories/categories.ts';
+import { listGenres } from '../../server/domains/publishing/stories/categories.ts';
 import { Leaders } from '../ui/Leaders.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import { browseAddress } from './address.ts';

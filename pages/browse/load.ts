@@ -7,7 +7,7 @@ import {
   isStoryLanguage,
   type Shelf,
 } from '../../server/domains/browse/rules.ts';
-import { PUBLICATION_TYPES } from '../../server/domains/stories/rules.ts';
+import { PUBLICATION_TYPES } from '../../server/domains/publishing/stories/rules.ts';
 import type { Address } from '../addresses.ts';
 import { pageIn, stayWithin } from '../creator/page.ts';
 import type { PageRequest } from '../layout/types.ts';

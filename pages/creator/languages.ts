@@ -1,6 +1,6 @@
 /** Names of story languages in the reader's own. Made on the server only: browsers know other names. */
 import type { Locale } from '../../locales/index.ts';
-import { STORY_LANGUAGES } from '../../server/domains/stories/rules.ts';
+import { STORY_LANGUAGES } from '../../server/domains/publishing/stories/rules.ts';
 import { kept } from '../../server/lib/kept.ts';
 
 const names = kept((locale: Locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }));

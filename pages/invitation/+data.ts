@@ -1,12 +1,12 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
-import { listWallCovers } from '../../server/domains/stories/covers.ts';
+import { listWallCovers } from '../../server/domains/publishing/stories/covers.ts';
 import {
   type FoundInvitation,
   findInvitation,
   findOwnInvitation,
-} from '../../server/domains/teams/queries.ts';
-import { isSameAddress } from '../../server/domains/teams/rules.ts';
+} from '../../server/domains/publishing/teams/queries.ts';
+import { isSameAddress } from '../../server/domains/publishing/teams/rules.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { pageData } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';

@@ -2,7 +2,7 @@
 import type { PublicFacts } from '../../server/cache/public-page.ts';
 import type { PurgeTag } from '../../server/cache/purge.ts';
 import type { Deps } from '../../server/deps.ts';
-import type { GeofilterFacts } from '../../server/domains/geo/rules.ts';
+import type { GeofilterFacts } from '../../server/domains/publishing/countries/rules.ts';
 import type { Preview } from '../../server/domains/reading/preview.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';

@@ -1,7 +1,7 @@
 import { formatDate } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findDisowned } from '../../server/domains/payouts/destinations.ts';
-import { listWallCovers } from '../../server/domains/stories/covers.ts';
+import { listWallCovers } from '../../server/domains/publishing/stories/covers.ts';
 import { pageData } from '../layout/data.ts';
 
 export const data = pageData(async ({ deps, locale, query }) => {

@@ -2,7 +2,7 @@ import { formatDate, formatTime } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findNoticeFor } from '../../server/domains/accounts/second-factor/notices.ts';
 import { describeDevice } from '../../server/domains/accounts/sessions/devices.ts';
-import { listWallCovers } from '../../server/domains/stories/covers.ts';
+import { listWallCovers } from '../../server/domains/publishing/stories/covers.ts';
 import { pageData } from '../layout/data.ts';
 
 export const data = pageData(async ({ deps, locale, query }) => {

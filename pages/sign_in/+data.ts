@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { listWallCovers } from '../../server/domains/stories/covers.ts';
+import { listWallCovers } from '../../server/domains/publishing/stories/covers.ts';
 import { pageData } from '../layout/data.ts';
 import { enter } from './enter.ts';
 import { offer } from './offer.ts';

@@ -2,7 +2,7 @@
  * For which countries a rendering holds. A page is made of stories, each of which may be closed somewhere: two countries
  * that pass the same filters see the same, and a page without any filter is everybody's.
  */
-import { countryGroup, type GeofilterFacts } from '../domains/geo/rules.ts';
+import { countryGroup, type GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 
 export type Audience = {
   /** Of all stories that decided what stands on the page; null: not told, so it holds for that one country alone. */

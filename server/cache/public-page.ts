@@ -1,6 +1,6 @@
 /** What makes an address that of a public page, and what the renderer of one is told and gives back. */
 
-import type { GeofilterFacts } from '../domains/geo/rules.ts';
+import type { GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
 import type { PurgeTag } from './purge.ts';
 

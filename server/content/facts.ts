@@ -8,13 +8,13 @@ import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/ear
 import { MAILS_KEPT_MS } from '../domains/platform/mail/sweep.ts';
 import { TOKEN_MS } from '../domains/platform/mail/tokens.ts';
 import { IMAGE_MAX_BYTES } from '../domains/media/images/inspect.ts';
-import { EPUB_MAX_BYTES } from '../domains/novels/rules.ts';
+import { EPUB_MAX_BYTES } from '../domains/publishing/novels/rules.ts';
 import { ATTEMPTS_KEPT_MS } from '../domains/platform/tables/sweep.ts';
-import { PRICE_MAX_COINS } from '../domains/pricing/rules.ts';
-import { PAGES_RECOMMENDED } from '../domains/publishing/rules.ts';
+import { PRICE_MAX_COINS } from '../domains/publishing/pricing/rules.ts';
+import { PAGES_RECOMMENDED } from '../domains/publishing/releases/rules.ts';
 import { CONFIRMED_MS, DEVICE_MS, SESSION_MS } from '../domains/accounts/sessions/rules.ts';
 import { VIEW_MS } from '../domains/statistics/rules.ts';
-import { DELETED_KEPT_DAYS } from '../domains/stories/rules.ts';
+import { DELETED_KEPT_DAYS } from '../domains/publishing/stories/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { type Locale, locales } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';

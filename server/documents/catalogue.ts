@@ -17,7 +17,7 @@ import {
   PUBLICATION_TYPES,
   type PublicationType,
   STORY_LANGUAGES,
-} from '../domains/stories/rules.ts';
+} from '../domains/publishing/stories/rules.ts';
 import { writeJson } from '../lib/data-block.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import type { DocumentRequest, LoadedDocument, MachineDocument } from './document.ts';

@@ -6,7 +6,7 @@ import { localizedPath } from '../../locales/index.ts';
 import type { PublicFacts } from '../cache/public-page.ts';
 import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
-import type { GeofilterFacts } from '../domains/geo/rules.ts';
+import type { GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 import type { Locale } from '../lib/locale.ts';
 
 export type DocumentRequest = {

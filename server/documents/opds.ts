@@ -2,7 +2,7 @@
 import { translator } from '../../locales/messages.ts';
 import { address } from '../../pages/addresses.ts';
 import { type PictureVariant, presentSizes } from '../domains/media/present.ts';
-import { EPUB_TYPE } from '../domains/novels/books/files.ts';
+import { EPUB_TYPE } from '../domains/publishing/novels/books/files.ts';
 import type { listPages } from '../domains/reading/facts.ts';
 import type { Publication } from '../domains/reading/queries-catalogue.ts';
 import { directionOf } from '../domains/reading/rules.ts';

@@ -9,7 +9,7 @@ import { Reader, type Response } from 'maxmind';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { describeVariable, NO_PROXY } from '../config/environment.ts';
-import { asCountry } from '../domains/geo/rules.ts';
+import { asCountry } from '../domains/publishing/countries/rules.ts';
 import { StartError } from '../embedded/start-error.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 

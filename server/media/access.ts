@@ -1,6 +1,6 @@
 /** Owns who may see a picture: it follows from what the picture is used for. Who may read an episode is asked, not decided. */
 import type { PurgeTag } from '../cache/purge.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/geo/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/publishing/countries/rules.ts';
 import {
   isOpenToAll,
   isStoryOpenToAll,

@@ -22,7 +22,7 @@ import {
   type PushKeys,
   type PushService,
 } from '../domains/notifications/push-service.ts';
-import { createProseCleaner } from '../domains/novels/cleaner.ts';
+import { createProseCleaner } from '../domains/publishing/novels/cleaner.ts';
 import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
 import { createDiscovery } from '../domains/accounts/providers/providers/discovery.ts';
 import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';

@@ -8,7 +8,7 @@ import type { PageBrowser, PageData, PageInit } from '../../pages/layout/types.t
 import { publicAddresses, type ReadPublicAddress } from '../cache/public-page.ts';
 import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
-import type { GeofilterFacts } from '../domains/geo/rules.ts';
+import type { GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 import { isDataBlock } from '../lib/data-block.ts';
 import { failureOf } from '../lib/failure.ts';
 import type { Viewer } from '../lib/viewer.ts';

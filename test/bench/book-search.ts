@@ -1,6 +1,6 @@
 /** A phrase in a book of 150,000 words: how soon it is found on the server, and how long anybody else waits meanwhile. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { readOldChapters } from '#server/domains/novels/unread.ts';
+import { readOldChapters } from '#server/domains/publishing/novels/unread.ts';
 import { startTestApp } from '../support/app.ts';
 import { openShelf } from '../support/shelf.ts';
 import { atMost, figure, median, type Row } from './row.ts';

@@ -1,6 +1,6 @@
 /** The heaviest chapters that are taken, drawn by a slow phone: none may freeze the tab of its reader. */
 import type { Browser } from 'playwright';
-import { CHAPTER_MAX_BYTES } from '#server/domains/novels/rules.ts';
+import { CHAPTER_MAX_BYTES } from '#server/domains/publishing/novels/rules.ts';
 import { WEIGHT_MAX, weightOf } from '#server/lib/prose/weight.ts';
 import { openShelf } from '../support/shelf.ts';
 import { atMost, median, type Row } from './row.ts';

@@ -3,7 +3,7 @@
  * First readers alone, then readers while 200 pages are uploaded and made ready, then everything for the rest.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGES_MAX_COUNT } from '../../server/domains/publishing/rules.ts';
+import { PAGES_MAX_COUNT } from '../../server/domains/publishing/releases/rules.ts';
 import { pageParts, type Work } from '../support/creator.ts';
 import { multipart } from '../support/multipart.ts';
 import { endConnections, run, type Stream, send, Times, type Told } from './arrivals.ts';

@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import t from 'tap';
-import { sanitizeProse } from '../../server/domains/novels/sanitize.ts';
+import { sanitizeProse } from '../../server/domains/publishing/novels/sanitize.ts';
 import { corpusText } from '../support/corpus.ts';
 import { dangersIn, textOf } from '../support/prose.ts';
 

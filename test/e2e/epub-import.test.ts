@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Route } from 'playwright';
 import t from 'tap';
 import { epubs } from '#db/schema/index.ts';
-import { refuseBook } from '#server/domains/novels/books/service.ts';
+import { refuseBook } from '#server/domains/publishing/novels/books/service.ts';
 import { violations } from '../support/axe.ts';
 import { makeBook } from '../support/books.ts';
 import { createEpisode, createStory, jpegPart, uploadCover } from '../support/console.ts';

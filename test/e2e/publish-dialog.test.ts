@@ -1,6 +1,6 @@
 /** Publishing in a real browser: the dialog, its zones and clocks, the moment when it is due, and what has moved on elsewhere. */
 import t from 'tap';
-import { publishAllDue } from '../../server/domains/publishing/due.ts';
+import { publishAllDue } from '../../server/domains/publishing/releases/due.ts';
 import { resolveWallTime } from '../../server/lib/wall-time.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { createEpisode, uploadPages } from '../support/console.ts';

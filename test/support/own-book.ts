@@ -1,8 +1,8 @@
 /** A book of ours with all that chapters may hold, to be written as an ePub. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type OwnBook, writeEpub } from '#server/domains/novels/epub/write.ts';
-import { sanitizeProse } from '#server/domains/novels/sanitize.ts';
+import { type OwnBook, writeEpub } from '#server/domains/publishing/novels/epub/write.ts';
+import { sanitizeProse } from '#server/domains/publishing/novels/sanitize.ts';
 import { draw } from './pictures.ts';
 
 const id = (number: number): string => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;

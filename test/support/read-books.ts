@@ -1,9 +1,9 @@
 /** Books as they are read, and why others are not. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Book } from '#server/domains/novels/epub/book.ts';
-import { readEpub } from '#server/domains/novels/epub/read.ts';
-import { isEpubRefused, type Refusal } from '#server/domains/novels/epub/refused.ts';
+import type { Book } from '#server/domains/publishing/novels/epub/book.ts';
+import { readEpub } from '#server/domains/publishing/novels/epub/read.ts';
+import { isEpubRefused, type Refusal } from '#server/domains/publishing/novels/epub/refused.ts';
 import { temporaryFolder } from './temporary.ts';
 
 export async function startReading() {

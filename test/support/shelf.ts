@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { MediaVariant } from '../../db/schema/index.ts';
 import * as schema from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
-import { tagKeysOf } from '../../server/domains/stories/rules.ts';
+import { tagKeysOf } from '../../server/domains/publishing/stories/rules.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { sectionEndsOf } from '../../server/lib/prose/sections.ts';
 import { lengthOf } from '../../server/lib/text.ts';

@@ -23,7 +23,7 @@ import {
   AD_TITLE_MAX_LENGTH,
   AD_WEIGHT_MAX,
 } from '#server/domains/ads/rules.ts';
-import { GENRES } from '#server/domains/stories/rules.ts';
+import { GENRES } from '#server/domains/publishing/stories/rules.ts';
 import { LOCALES } from '#server/lib/locale.ts';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';

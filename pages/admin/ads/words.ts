@@ -2,7 +2,7 @@
 import { formatDate, type Locale } from '#locales/index.ts';
 import { useLocale, useTranslations } from '#locales/react.tsx';
 import type { ListedAd } from '#server/domains/ads/queries.ts';
-import type { Genre } from '#server/domains/stories/rules.ts';
+import type { Genre } from '#server/domains/publishing/stories/rules.ts';
 import { countDays } from '#server/lib/days.ts';
 
 type Words = { title: string; text: string };

@@ -17,7 +17,7 @@ import {
   REPORT_CATEGORIES,
   REPORT_STATES,
 } from '../../../server/domains/moderation/rules.ts';
-import { RATINGS } from '../../../server/domains/stories/rules.ts';
+import { RATINGS } from '../../../server/domains/publishing/stories/rules.ts';
 import { HOUR_MS } from '../../../server/lib/durations.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { shortened } from '../../../server/lib/text.ts';

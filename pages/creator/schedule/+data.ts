@@ -1,6 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
 import { findOwnAccount } from '../../../server/domains/accounts/accounts/queries.ts';
-import { listSchedule } from '../../../server/domains/publishing/queries.ts';
+import { listSchedule } from '../../../server/domains/publishing/releases/queries.ts';
 import { viewerData } from '../../layout/data.ts';
 import { boundsOf, dayIn, readMonth } from './month.ts';
 

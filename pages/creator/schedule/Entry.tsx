@@ -1,6 +1,6 @@
 import { formatTime } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { ScheduleView } from '../../../server/domains/publishing/queries.ts';
+import type { ScheduleView } from '../../../server/domains/publishing/releases/queries.ts';
 import { address } from '../../addresses.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
 import css from './Entry.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
+import type { ConsoleStoryView } from '../../../server/domains/publishing/stories/queries.ts';
 import { address } from '../../addresses.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { LinkButton } from '../../ui/Button.tsx';

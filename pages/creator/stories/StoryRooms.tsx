@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
+import type { ConsoleStoryView } from '../../../server/domains/publishing/stories/queries.ts';
 import { address } from '../../addresses.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 

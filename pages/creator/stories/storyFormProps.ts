@@ -3,8 +3,8 @@ import type { StoryFormProps } from '../../../islands/StoryForm.tsx';
 import type { Locale } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { mayDo } from '../../../server/domains/platform/policy/rules.ts';
-import { listGenres } from '../../../server/domains/stories/categories.ts';
-import type { ConsoleStoryView } from '../../../server/domains/stories/queries.ts';
+import { listGenres } from '../../../server/domains/publishing/stories/categories.ts';
+import type { ConsoleStoryView } from '../../../server/domains/publishing/stories/queries.ts';
 import {
   DESCRIPTION_MAX_LENGTH,
   FORMATS,
@@ -15,7 +15,7 @@ import {
   TAGS_MAX_COUNT,
   TITLE_MAX_LENGTH,
   typesFor,
-} from '../../../server/domains/stories/rules.ts';
+} from '../../../server/domains/publishing/stories/rules.ts';
 import { LIKELY_LANGUAGES, languageOptions } from '../languages.ts';
 
 export type FormFacts = {

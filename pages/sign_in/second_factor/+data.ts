@@ -2,7 +2,7 @@ import { translator } from '../../../locales/messages.ts';
 import { findWays } from '../../../server/domains/accounts/second-factor/queries.ts';
 import { TICKET_COOKIE } from '../../../server/domains/accounts/sessions/rules.ts';
 import { findTicket } from '../../../server/domains/accounts/sessions/tickets.ts';
-import { listWallCovers } from '../../../server/domains/stories/covers.ts';
+import { listWallCovers } from '../../../server/domains/publishing/stories/covers.ts';
 import { product } from '../../../server/lib/product.ts';
 import { address, withBack } from '../../addresses.ts';
 import { elsewhere, pageData } from '../../layout/data.ts';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
-import type { ReadChapters } from '../../../server/domains/novels/chapters.ts';
+import type { ReadChapters } from '../../../server/domains/publishing/novels/chapters.ts';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { BOOK_QUERY_MAX_LENGTH } from '../../../server/domains/reading/rules.ts';
 import type { FoundInBook, Hit } from '../../../server/domains/reading/search.ts';

@@ -1,6 +1,6 @@
 import { useTranslations } from '../../../locales/react.tsx';
-import type { ReadChapters } from '../../../server/domains/novels/chapters.ts';
-import { chapterSpan, chapterSpans } from '../../../server/domains/novels/rules.ts';
+import type { ReadChapters } from '../../../server/domains/publishing/novels/chapters.ts';
+import { chapterSpan, chapterSpans } from '../../../server/domains/publishing/novels/rules.ts';
 import { minutesFor } from '../../../server/domains/reading/pace.ts';
 import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
 import { LinkButton } from '../../ui/Button.tsx';

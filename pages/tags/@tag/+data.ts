@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { tagKey } from '../../../server/domains/stories/rules.ts';
+import { tagKey } from '../../../server/domains/publishing/stories/rules.ts';
 import { notFound } from '../../../server/lib/errors.ts';
 import { lastPart } from '../../../server/lib/paths.ts';
 import { browseAddress } from '../../browse/address.ts';

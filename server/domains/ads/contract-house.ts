@@ -12,7 +12,7 @@ import {
   PageReply,
 } from '../../lib/schemas.ts';
 import { HappenedMember, Seen, Version } from '../platform/audit/contract-seen.ts';
-import { GENRES } from '../stories/rules.ts';
+import { GENRES } from '../publishing/stories/rules.ts';
 import {
   AD_DAILY_MAX,
   AD_LINK_MAX_LENGTH,

@@ -3,7 +3,7 @@ import type { HouseAdLook, HouseAdTarget, HouseAdTexts, StoryRating } from '../.
 import { addDays, isDay } from '../../lib/days.ts';
 import type { FieldErrors } from '../../lib/errors.ts';
 import { LOCALES, type Locale } from '../../lib/locale.ts';
-import { GENRES, RATINGS } from '../stories/rules.ts';
+import { GENRES, RATINGS } from '../publishing/stories/rules.ts';
 import {
   AD_LINK_MAX_LENGTH,
   AD_SENTENCE_MAX_LENGTH,

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { addDays, utcDay } from '../../lib/days.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../publishing/countries/rules.ts';
 import { firstAds } from './house.ts';
 import { type HouseAd, versionOf } from './house-ads.ts';
 import {

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { geofilterStrategies, media, type StoryRating, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { GeofilterFacts } from '../geo/rules.ts';
+import type { GeofilterFacts } from '../publishing/countries/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
 import { type Colour, colourOf, geofilterColumns, isOpen, pictureColumns } from '../reading/cards.ts';
 import { fitsRating } from './house-rules.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { LOCALES } from '../../lib/locale.ts';
 import { Id, Moment, Nullable, OneOf, RequiredText } from '../../lib/schemas.ts';
 import { Version } from '../platform/audit/contract-seen.ts';
-import { EPISODE_STATUSES } from '../episodes/contract.ts';
+import { EPISODE_STATUSES } from '../publishing/episodes/contract.ts';
 import { VIOLATIONS } from '../platform/policy/rules.ts';
 import {
   APPEAL_DECISIONS,

@@ -7,13 +7,13 @@ import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { logSecurity } from '../../process/security-log.ts';
 import { logAction } from '../platform/audit/log.ts';
-import { keepReceipt } from '../episodes/receipts.ts';
-import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
-import type { FoundEpisode } from '../episodes/team.ts';
+import { keepReceipt } from '../publishing/episodes/receipts.ts';
+import { changeState, OFF_SCHEDULE } from '../publishing/episodes/states.ts';
+import type { FoundEpisode } from '../publishing/episodes/team.ts';
 import { nextStatus } from '../platform/policy/rules.ts';
-import { lockEpisode } from '../publishing/lock.ts';
-import { statusAfterUnblock } from '../publishing/rules.ts';
-import { purgeAnnouncement, purgeEpisode, settleStory } from '../publishing/service.ts';
+import { lockEpisode } from '../publishing/releases/lock.ts';
+import { statusAfterUnblock } from '../publishing/releases/rules.ts';
+import { purgeAnnouncement, purgeEpisode, settleStory } from '../publishing/releases/service.ts';
 import { endStatement, issueStatement, type Reasons } from './statements.ts';
 
 /** From any other state. A planned release is void, and does not come back. Throws 409 for what is blocked already. */

@@ -4,7 +4,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { browseCounts, browseEntries, geofilterStrategies, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../publishing/countries/rules.ts';
 import {
   cardColumns,
   geofilterColumns,
@@ -14,7 +14,7 @@ import {
   type StoryCardView,
 } from '../reading/cards.ts';
 import { endOfDay } from '../reading/rules.ts';
-import { tagKey } from '../stories/rules.ts';
+import { tagKey } from '../publishing/stories/rules.ts';
 import {
   BROWSE_A_PAGE,
   type BrowseOrder,

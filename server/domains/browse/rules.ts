@@ -1,5 +1,5 @@
 /** Owns what readers can browse by, how far a list goes, and what its counts say. */
-import { GENRES, type Genre, type PublicationType, STORY_LANGUAGES } from '../stories/rules.ts';
+import { GENRES, type Genre, type PublicationType, STORY_LANGUAGES } from '../publishing/stories/rules.ts';
 
 export const BROWSE_A_PAGE = 24;
 /** Nobody turns more pages; who looks for something in particular narrows the list down. */

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { mayDo, TEAM_ROLES } from '../platform/policy/rules.ts';
-import { requireStory } from '../stories/team.ts';
+import { requireStory } from '../publishing/stories/team.ts';
 import type { commentsContract } from './contract.ts';
 
 export type TeamList = ReplyOf<(typeof commentsContract)['GET /creator/comments']>;

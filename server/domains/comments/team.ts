@@ -16,7 +16,7 @@ import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
 import { commentsTopic, tellNews } from '../../live/news.ts';
 import { shutOut } from '../people/service.ts';
 import { isRuledOut } from '../platform/policy/rulings.ts';
-import { requireModerator, requireStory } from '../stories/team.ts';
+import { requireModerator, requireStory } from '../publishing/stories/team.ts';
 import { move } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
 

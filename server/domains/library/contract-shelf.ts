@@ -1,7 +1,7 @@
 /** A story as it stands on a reader's shelf, and where a kept place leads. */
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
-import { PUBLICATION_TYPES } from '../stories/rules.ts';
+import { PUBLICATION_TYPES } from '../publishing/stories/rules.ts';
 import { KEPT_PLACES_MAX_COUNT } from './rules.ts';
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));

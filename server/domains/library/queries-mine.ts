@@ -19,7 +19,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isAdministrator } from '../../lib/viewer.ts';
-import { freeAtOf, priceInForce } from '../pricing/rules.ts';
+import { freeAtOf, priceInForce } from '../publishing/pricing/rules.ts';
 import type { Reader } from '../reading/access.ts';
 import { EPISODES_A_PAGE } from '../reading/rules.ts';
 import { factColumns, joinStrategies } from '../unlock/known.ts';

@@ -11,7 +11,7 @@ import { isHeld } from '../comments/rules.ts';
 import { requireHider } from '../comments/team.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
 import { isRuledOut } from '../platform/policy/rulings.ts';
-import { requireModerator } from '../stories/team.ts';
+import { requireModerator } from '../publishing/stories/team.ts';
 import { type Place, requireItem } from './items.ts';
 import { noteLimits } from './limits.ts';
 import { quoteAt, SAME_NOTE_MS } from './rules.ts';

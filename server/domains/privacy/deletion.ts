@@ -10,7 +10,7 @@ import { DELETION_DELAY_MS } from '../accounts/accounts/rules.ts';
 import { giveUpAccount } from '../accounts/accounts/service.ts';
 import { queueMail } from '../platform/mail/queue.ts';
 import { OPEN_STATES } from '../payouts/rules.ts';
-import { withdrawEpisodes } from '../publishing/withdrawal.ts';
+import { withdrawEpisodes } from '../publishing/releases/withdrawal.ts';
 import { endSessions } from '../accounts/sessions/service.ts';
 
 /**

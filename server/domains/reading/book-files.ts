@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { unavailable } from '../../lib/errors.ts';
 import { owned } from '../../lib/streams.ts';
 import { withTemporaryFile } from '../media/receive.ts';
-import { type OwnBook, writeEpub } from '../novels/epub/write.ts';
+import { type OwnBook, writeEpub } from '../publishing/novels/epub/write.ts';
 
 /** Each asks the database for a chapter at a time. */
 const MADE_AT_ONCE = 4;

@@ -4,7 +4,7 @@ import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PublicationType } from '../../../db/schema/index.ts';
 import { geofilterStrategies, media, pricingStrategies, stories, users } from '../../../db/schema/index.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import { isPremium } from '../pricing/rules.ts';
+import { isPremium } from '../publishing/pricing/rules.ts';
 import { freshSince } from './rules.ts';
 
 export type Colour = { h: number; c: number };

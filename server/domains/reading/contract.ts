@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf } from '../../lib/schemas.ts';
-import { EPISODE_STATUSES, ORIENTATIONS, READ_MODES } from '../episodes/contract.ts';
-import { CHAPTERS_ANSWERED_COUNT } from '../novels/rules.ts';
-import { storyDetails } from '../stories/contract.ts';
-import { FORMATS, PUBLICATION_TYPES } from '../stories/rules.ts';
+import { EPISODE_STATUSES, ORIENTATIONS, READ_MODES } from '../publishing/episodes/contract.ts';
+import { CHAPTERS_ANSWERED_COUNT } from '../publishing/novels/rules.ts';
+import { storyDetails } from '../publishing/stories/contract.ts';
+import { FORMATS, PUBLICATION_TYPES } from '../publishing/stories/rules.ts';
 import { BOOK_QUERY_MAX_LENGTH, HITS_MAX_COUNT } from './rules.ts';
 
 const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));

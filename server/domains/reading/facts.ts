@@ -14,8 +14,8 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
-import { CHAPTERS_ANSWERED_COUNT } from '../novels/rules.ts';
+import { isThumbnail, thumbnailColumns } from '../publishing/episodes/thumbnail.ts';
+import { CHAPTERS_ANSWERED_COUNT } from '../publishing/novels/rules.ts';
 import { joinStrategies, strategyColumns } from '../unlock/known.ts';
 import { pictureColumns } from './cards.ts';
 import { EPISODES_A_PAGE, type Hundred } from './rules.ts';

@@ -11,7 +11,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import type { Signer } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
-import { requireStory } from '../stories/team.ts';
+import { requireStory } from '../publishing/stories/team.ts';
 import { isAboveAge, PREVIEW_AGES, type PreviewWish } from './rules.ts';
 
 const TEXT_MAX_LENGTH = 1000;

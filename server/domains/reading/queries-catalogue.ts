@@ -10,8 +10,8 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
-import { PUBLICATION_TYPES } from '../stories/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../publishing/countries/rules.ts';
+import { PUBLICATION_TYPES } from '../publishing/stories/rules.ts';
 import { isReadableInList } from '../unlock/rules.ts';
 import { refuseClosed, requireReadable, viewingOfStory } from '../unlock/viewing.ts';
 import { geofilterColumns, isOpen, latestFirst } from './cards.ts';

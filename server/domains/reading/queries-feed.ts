@@ -4,7 +4,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { episodes, pricingStrategies, stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../publishing/countries/rules.ts';
 import { pictureAddress } from '../media/present.ts';
 import { isReadableInList } from '../unlock/rules.ts';
 import { refuseClosed, viewingOfStory } from '../unlock/viewing.ts';

@@ -6,7 +6,7 @@ import { episodes, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import type { GeofilterFacts } from '../geo/rules.ts';
+import type { GeofilterFacts } from '../publishing/countries/rules.ts';
 import { smallAddress } from '../media/present.ts';
 import type { NextRelease } from './announced.ts';
 import { arrangeWeek, nothingTwice } from './arrange.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import type { GeofilterFacts } from '../geo/rules.ts';
+import type { GeofilterFacts } from '../publishing/countries/rules.ts';
 import { pictureAddress } from '../media/present.ts';
 import {
   type Colour,

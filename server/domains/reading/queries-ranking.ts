@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type RankedKind, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { GeofilterFacts } from '../geo/rules.ts';
+import type { GeofilterFacts } from '../publishing/countries/rules.ts';
 import { presentCard, type StoryCardView } from './cards.ts';
 import { type Move, movesOf, rankedDays, rankedTops } from './ranked.ts';
 import { endOfDay } from './rules.ts';

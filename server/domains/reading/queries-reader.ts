@@ -7,7 +7,7 @@ import { episodeCounters, episodes, stories, storySlugs } from '../../../db/sche
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { type GeofilterFacts, isFiltered } from '../geo/rules.ts';
+import { type GeofilterFacts, isFiltered } from '../publishing/countries/rules.ts';
 import {
   type PictureVariant,
   type PresentedPicture,
@@ -16,7 +16,7 @@ import {
   type Signer,
   sharedPicture,
 } from '../media/present.ts';
-import { findChapter, type ReadChapters } from '../novels/chapters.ts';
+import { findChapter, type ReadChapters } from '../publishing/novels/chapters.ts';
 import { knownOf } from '../unlock/known.ts';
 import { isTeamOf } from '../unlock/teams.ts';
 import { refuseClosed, viewingOf } from '../unlock/viewing.ts';

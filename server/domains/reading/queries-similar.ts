@@ -3,7 +3,7 @@ import { and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { limitOf, prepared } from '../../../db/prepared.ts';
 import { geofilterStrategies, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../publishing/countries/rules.ts';
 import {
   cardColumns,
   geofilterColumns,

@@ -7,7 +7,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { media, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { pictureAddress } from '../media/present.ts';
-import { GENRES, STORY_LANGUAGES } from '../stories/rules.ts';
+import { GENRES, STORY_LANGUAGES } from '../publishing/stories/rules.ts';
 import { isEachOpenIn, isOpen } from './cards.ts';
 
 /** As many in a file: in every language they stay below 50,000 addresses and 50 MB (sitemaps.org). */

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { attachment } from '../../lib/attachment.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import { attempt, subjects } from '../../limits/attempts.ts';
-import { EPUB_TYPE } from '../novels/books/files.ts';
+import { EPUB_TYPE } from '../publishing/novels/books/files.ts';
 import { findBook } from './book.ts';
 import { readingContract } from './contract.ts';
 import { readingLimits } from './limits.ts';

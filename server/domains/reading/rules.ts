@@ -10,7 +10,7 @@ import type {
 } from '../../../db/schema/index.ts';
 import { isDay, utcDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { asCountry } from '../geo/rules.ts';
+import { asCountry } from '../publishing/countries/rules.ts';
 
 export const PREVIEW_AGES = ['under13', 'from13', 'from16'] as const;
 export type PreviewAge = (typeof PREVIEW_AGES)[number];

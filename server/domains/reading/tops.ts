@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { limitOf, prepared } from '../../../db/prepared.ts';
 import { episodes, geofilterStrategies, rankings, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../geo/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../publishing/countries/rules.ts';
 import { isOpen } from './cards.ts';
 
 /** So many more are looked at, in case that some are closed; where that is not enough, several times as many. */

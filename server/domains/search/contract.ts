@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, Nullable, OneOf, PageQuery, PageReply, RequiredText } from '../../lib/schemas.ts';
-import { GENRES, PUBLICATION_TYPES } from '../stories/rules.ts';
+import { GENRES, PUBLICATION_TYPES } from '../publishing/stories/rules.ts';
 import { FOUND_MAX_COUNT, SEARCH_QUERY_MAX_LENGTH } from './rules.ts';
 
 const Phrase = RequiredText(SEARCH_QUERY_MAX_LENGTH, 'phrase; its last word may be unfinished');

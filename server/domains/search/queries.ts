@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import { type FoundKind, media, pricingStrategies, stories, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import type { GeofilterFacts } from '../geo/rules.ts';
+import type { GeofilterFacts } from '../publishing/countries/rules.ts';
 import { smallAddress } from '../media/present.ts';
 import {
   type CardRow,
@@ -15,7 +15,7 @@ import {
   presentCard,
   type StoryCardView,
 } from '../reading/cards.ts';
-import type { PublicationType } from '../stories/rules.ts';
+import type { PublicationType } from '../publishing/stories/rules.ts';
 import { foundCounts, foundPage, type Phrase } from './matching.ts';
 import { RESOURCES } from './rules.ts';
 

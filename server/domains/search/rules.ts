@@ -1,6 +1,6 @@
 /** Owns what a phrase means: how long it may be, and what it is looked for among. */
 import { shortened } from '../../lib/text.ts';
-import { PUBLICATION_TYPES, type PublicationType } from '../stories/rules.ts';
+import { PUBLICATION_TYPES, type PublicationType } from '../publishing/stories/rules.ts';
 
 export const SEARCH_QUERY_MAX_LENGTH = 60;
 /** Nobody turns more pages than these fill; the count stops here too. */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { Id, IdParams, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../lib/schemas.ts';
-import { EPISODE_STATUSES } from '../episodes/contract.ts';
+import { EPISODE_STATUSES } from '../publishing/episodes/contract.ts';
 
 const DayText = Type.String({ description: 'YYYY-MM-DD, a day in UTC' });
 

@@ -17,7 +17,7 @@ import { utcDay } from '../../lib/days.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { pictureAddress } from '../media/present.ts';
 import { privateSigner } from '../media/signing.ts';
-import { requireStory } from '../stories/team.ts';
+import { requireStory } from '../publishing/stories/team.ts';
 import type { StoryStatistics } from './contract.ts';
 import { type Day, type Figures, fillDays, type Range, rangeBefore, sumDays } from './rules.ts';
 

@@ -7,7 +7,7 @@ import { defineRoutes } from '../../lib/mount.ts';
 import { chooseType } from '../../lib/negotiate.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { networksOf } from '../../limits/networks.ts';
-import { EPISODES_MAX_COUNT } from '../episodes/rules.ts';
+import { EPISODES_MAX_COUNT } from '../publishing/episodes/rules.ts';
 import { statisticsContract } from './contract.ts';
 import { findStatistics, type StoryStatisticsView, today } from './queries.ts';
 import { readRange, VIEW_MS } from './rules.ts';

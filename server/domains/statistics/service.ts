@@ -6,7 +6,7 @@ import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { episodeCounters, pendingFigures, storyCounters } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
-import { rankStories } from '../stories/popularity.ts';
+import { rankStories } from '../publishing/stories/popularity.ts';
 import { type RatingChange, ratingDeltas } from './rules.ts';
 import { foldSlots, raise } from './slots.ts';
 

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../lib/contract.ts';
 import { IdempotencyKey } from '../../lib/idempotency.ts';
 import { IdParams } from '../../lib/schemas.ts';
-import { PRICE_MAX_COINS } from '../pricing/rules.ts';
+import { PRICE_MAX_COINS } from '../publishing/pricing/rules.ts';
 
 export const unlockContract = defineContract({
   'POST /episodes/:id/unlock': {

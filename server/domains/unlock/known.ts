@@ -11,7 +11,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { EpisodeCache } from '../../cache/caches.ts';
 import type { Deps } from '../../deps.ts';
-import { sectionsCount } from '../novels/chapters.ts';
+import { sectionsCount } from '../publishing/novels/chapters.ts';
 import { type ReadingFacts, type ReadingRow, readingFacts } from './rules.ts';
 
 export type KnownEpisode = { id: string; storyId: string; facts: ReadingFacts };

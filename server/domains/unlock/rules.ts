@@ -1,7 +1,7 @@
 /** Owns `decideAccess`: who may read an episode. Nowhere else is this decided. */
 import type { EpisodeStatus, KeptVersion } from '../../../db/schema/index.ts';
-import { type GeofilterFacts, isAvailableIn } from '../geo/rules.ts';
-import { freeAtOf, type PricedFacts, type PricingFacts, priceInForce } from '../pricing/rules.ts';
+import { type GeofilterFacts, isAvailableIn } from '../publishing/countries/rules.ts';
+import { freeAtOf, type PricedFacts, type PricingFacts, priceInForce } from '../publishing/pricing/rules.ts';
 
 export type ReadingFacts = {
   status: EpisodeStatus;

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { sqlState } from '../../../db/client.ts';
 import type { MediaVariant } from '../../../db/schema/index.ts';
 import { originalKey, variantKey } from '../../domains/media/addresses.ts';
-import { epubKey } from '../../domains/novels/books/files.ts';
+import { epubKey } from '../../domains/publishing/novels/books/files.ts';
 import { linesOf, unpacked, writeFile } from './flow.ts';
 
 const AT_ONCE = 1_000;

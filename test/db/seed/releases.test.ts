@@ -17,7 +17,7 @@ import {
 import { demoCreators, demoStories } from '../../../db/seed/content/index.ts';
 import { seedDemo } from '../../../db/seed/demo.ts';
 import { isDemoDue } from '../../../db/seed/due.ts';
-import { publishAllDue } from '../../../server/domains/publishing/due.ts';
+import { publishAllDue } from '../../../server/domains/publishing/releases/due.ts';
 import { findLanding } from '../../../server/domains/reading/queries-landing.ts';
 import { findRanking } from '../../../server/domains/reading/queries-ranking.ts';
 import { addDays, listDays, utcDay } from '../../../server/lib/days.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import t from 'tap';
 import type { PublicPage, PublicPageRequest } from '../../../server/cache/public-page.ts';
-import type { GeofilterFacts } from '../../../server/domains/geo/rules.ts';
+import type { GeofilterFacts } from '../../../server/domains/publishing/countries/rules.ts';
 import { plainPage, startPageServer } from '../../support/page-server.ts';
 
 const plain = async (request: PublicPageRequest, run: number) =>

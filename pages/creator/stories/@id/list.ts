@@ -1,7 +1,7 @@
 /** The list of a story's episodes in the console, a hundred at a time, the newest first. */
 
 import { formatDate, formatTime } from '#locales/index.ts';
-import type { ConsoleEpisodeView } from '#server/domains/episodes/queries.ts';
+import type { ConsoleEpisodeView } from '#server/domains/publishing/episodes/queries.ts';
 import { EPISODES_A_PAGE } from '#server/domains/reading/rules.ts';
 import { type Address, address } from '../../../addresses.ts';
 import type { Span } from '../../../ui/Hundreds.tsx';

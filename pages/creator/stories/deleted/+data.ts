@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
-import { listDeletedStories } from '#server/domains/publishing/deletion-queries.ts';
-import { DELETED_KEPT_DAYS } from '#server/domains/stories/rules.ts';
+import { listDeletedStories } from '#server/domains/publishing/releases/deletion-queries.ts';
+import { DELETED_KEPT_DAYS } from '#server/domains/publishing/stories/rules.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { viewerData } from '../../../layout/data.ts';
 import { pagesOf, readPage } from '../../page.ts';

@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
-import { listOwnStories } from '#server/domains/stories/queries.ts';
-import { STORY_FILTERS, STORY_SORTS, TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
-import { listOwnInvitations } from '#server/domains/teams/queries.ts';
+import { listOwnStories } from '#server/domains/publishing/stories/queries.ts';
+import { STORY_FILTERS, STORY_SORTS, TITLE_MAX_LENGTH } from '#server/domains/publishing/stories/rules.ts';
+import { listOwnInvitations } from '#server/domains/publishing/teams/queries.ts';
 import { viewerData } from '../../../layout/data.ts';
 import { pagesOf, readPage } from '../../page.ts';
 

@@ -1,5 +1,5 @@
 import { useHref, useTranslations } from '#locales/react.tsx';
-import type { OwnInvitationView } from '#server/domains/teams/queries.ts';
+import type { OwnInvitationView } from '#server/domains/publishing/teams/queries.ts';
 import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';

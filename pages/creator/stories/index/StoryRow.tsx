@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
-import type { ConsoleStoryView } from '#server/domains/stories/queries.ts';
+import type { ConsoleStoryView } from '#server/domains/publishing/stories/queries.ts';
 import { address } from '../../../addresses.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/Cover.tsx';

@@ -1,7 +1,7 @@
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import type { ConsoleStoryView } from '#server/domains/stories/queries.ts';
-import type { StorySort } from '#server/domains/stories/rules.ts';
+import type { ConsoleStoryView } from '#server/domains/publishing/stories/queries.ts';
+import type { StorySort } from '#server/domains/publishing/stories/rules.ts';
 import { Cover } from '../../../ui/Cover.tsx';
 import { coverFacts } from '../../../ui/coverFacts.ts';
 import { StateMark } from '../../../ui/StateMark.tsx';

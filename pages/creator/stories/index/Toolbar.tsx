@@ -1,6 +1,6 @@
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import { STORY_FILTERS, STORY_SORTS, TITLE_MAX_LENGTH } from '#server/domains/stories/rules.ts';
+import { STORY_FILTERS, STORY_SORTS, TITLE_MAX_LENGTH } from '#server/domains/publishing/stories/rules.ts';
 import { Chips } from '../../../ui/Chips.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -2,7 +2,7 @@
 
 import { formatDate, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import type { ConsoleStoryView } from '#server/domains/stories/queries.ts';
+import type { ConsoleStoryView } from '#server/domains/publishing/stories/queries.ts';
 import { type Address, address, withHash } from '../../../addresses.ts';
 
 export const storyPath = ({ id }: Pick<ConsoleStoryView, 'id'>): Address =>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '#locales/react.tsx';
-import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import { bookClasses } from '../../../ui/bookClasses.ts';

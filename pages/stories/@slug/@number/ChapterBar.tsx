@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useTranslations } from '#locales/react.tsx';
-import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 import { minutesFor, placeInBook } from '#server/domains/reading/pace.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '#locales/react.tsx';
-import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 import { minutesFor } from '#server/domains/reading/pace.ts';
 import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
 import { LinkButton } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useTranslations } from '#locales/react.tsx';
-import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 
 /** What the script of a chapter has to know of it: which one it is, and of how many (islands/prose/wake.ts). */
 export function ChapterIsland({

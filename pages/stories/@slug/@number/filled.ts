@@ -1,5 +1,5 @@
 /** Puts the addresses of today into the text of a chapter: of the chapters it leads to, and of its pictures. */
-import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 import type { Illustrations } from '#server/domains/reading/illustrations.ts';
 import { fillProse } from '#server/lib/prose/fill.ts';
 import { chapterAnchor } from '../address.ts';

@@ -1,6 +1,6 @@
 /** How a chapter is cut where advertisements stand: behind every fourth section of its episode, counted through all chapters (ADS-03). */
 import { slotsOf } from '#server/domains/ads/rules.ts';
-import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 
 /** `slot`: the number of the advertisement behind it. */
 export type ChapterPart = { html: string; slot: number | null };

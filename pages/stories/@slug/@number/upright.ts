@@ -1,4 +1,4 @@
-import type { ReadChapters } from '#server/domains/novels/chapters.ts';
+import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 import { canStandUpright } from '#server/lib/writing-direction.ts';
 
 /** Lines run from top to bottom: as its book has them, in a language that is written so. */

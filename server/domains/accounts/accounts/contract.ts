@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
 import { LOCALES } from '../../../lib/locale.ts';
 import { EmailText, Id, Message, NameText, Nullable, OneOf, RequiredText } from '../../../lib/schemas.ts';
-import { STORY_LANGUAGES } from '../../stories/rules.ts';
+import { STORY_LANGUAGES } from '../../publishing/stories/rules.ts';
 import { BIO_MAX_LENGTH } from './rules.ts';
 
 const Url = Nullable(Type.String({ description: 'address on the web origin' }));

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import type { BodyOf } from '../../../lib/contract.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { listTimezones } from '../../../lib/timezones.ts';
-import { STORY_LANGUAGES } from '../../stories/rules.ts';
+import { STORY_LANGUAGES } from '../../publishing/stories/rules.ts';
 import { confirmEmail, resendConfirmation } from './confirmation.ts';
 import { accountsContract } from './contract.ts';
 import { changeProfile, changeSettings, findProfileProblems, type ProfileChange } from './profile.ts';

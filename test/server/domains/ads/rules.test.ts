@@ -22,7 +22,7 @@ import {
   VISITOR,
 } from '#server/domains/ads/rules.ts';
 import type { Consent } from '#server/domains/accounts/consent/rules.ts';
-import { RATINGS } from '#server/domains/stories/rules.ts';
+import { RATINGS } from '#server/domains/publishing/stories/rules.ts';
 
 t.test('ADS-03 an advertisement stands after the 4th, 8th, 12th item and so on', async (t) => {
   const table: [items: number, slots: number[]][] = [

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { rankStories } from '#server/domains/stories/popularity.ts';
+import { rankStories } from '#server/domains/publishing/stories/popularity.ts';
 import { publishStory } from '../../../support/console.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';

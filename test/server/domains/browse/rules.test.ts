@@ -1,6 +1,6 @@
 import t from 'tap';
 import { type Count, countOf, extentOf, oftenWith, typesOf, valuesOf } from '#server/domains/browse/rules.ts';
-import { tagKey, tagKeysOf } from '#server/domains/stories/rules.ts';
+import { tagKey, tagKeysOf } from '#server/domains/publishing/stories/rules.ts';
 
 t.test('a tag has one key, however it is written', async (t) => {
   for (const [tag, key] of [

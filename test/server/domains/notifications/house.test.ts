@@ -10,7 +10,7 @@ import {
   violationReports,
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { publishAllDue } from '#server/domains/publishing/due.ts';
+import { publishAllDue } from '#server/domains/publishing/releases/due.ts';
 import { newId } from '#server/lib/ids.ts';
 import { record } from '#server/outbox/record.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

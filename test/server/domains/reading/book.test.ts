@@ -6,7 +6,7 @@ import { eq, like } from 'drizzle-orm';
 import t from 'tap';
 import { chapterPictures, chapters, media, signInFailures } from '#db/schema/index.ts';
 import { variantKey } from '#server/domains/media/addresses.ts';
-import { readEpub } from '#server/domains/novels/epub/read.ts';
+import { readEpub } from '#server/domains/publishing/novels/epub/read.ts';
 import { owned } from '#server/lib/streams.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -7,7 +7,7 @@ import {
   directionsOf,
   storedDirection,
 } from '#server/domains/reading/rules.ts';
-import { FORMATS } from '#server/domains/stories/rules.ts';
+import { FORMATS } from '#server/domains/publishing/stories/rules.ts';
 
 t.test('what an episode is set to comes back from what is stored', async (t) => {
   for (const format of FORMATS) {

@@ -12,7 +12,7 @@ import { findStoryPage } from '#server/domains/reading/queries-story.ts';
 import { countFound, findStories } from '#server/domains/search/queries.ts';
 import { FOUND_MAX_COUNT } from '#server/domains/search/rules.ts';
 import { rankWeek } from '#server/domains/statistics/rankings.ts';
-import { listOwnStories } from '#server/domains/stories/queries.ts';
+import { listOwnStories } from '#server/domains/publishing/stories/queries.ts';
 import { addDays, utcDay } from '#server/lib/days.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addManyStories, creatorSlug, numberedId, storySlug } from '../../../support/many-stories.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { stories } from '#db/schema/index.ts';
-import { isAvailableIn } from '#server/domains/geo/rules.ts';
+import { isAvailableIn } from '#server/domains/publishing/countries/rules.ts';
 import { isOpenIn } from '#server/domains/reading/cards.ts';
 import {
   endOfDay,

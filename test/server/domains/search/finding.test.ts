@@ -1,7 +1,7 @@
 /** What is found by which phrase, and in which order. */
 import t from 'tap';
 import { type FoundStoryView, findCreators, findStories } from '#server/domains/search/queries.ts';
-import type { PublicationType } from '#server/domains/stories/rules.ts';
+import type { PublicationType } from '#server/domains/publishing/stories/rules.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 import { runSweeps } from '../../../support/sweeps.ts';

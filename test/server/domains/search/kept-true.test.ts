@@ -10,7 +10,7 @@ import {
   stories,
   users,
 } from '#db/schema/index.ts';
-import { isAvailableIn } from '#server/domains/geo/rules.ts';
+import { isAvailableIn } from '#server/domains/publishing/countries/rules.ts';
 import { countFound, findCreators, findStories } from '#server/domains/search/queries.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';

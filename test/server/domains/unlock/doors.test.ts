@@ -7,7 +7,7 @@ import t from 'tap';
 import { chapters, episodePages, unlocks } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { OPDS_PATH } from '#server/documents/opds.ts';
-import { copyKept } from '#server/domains/episodes/kept.ts';
+import { copyKept } from '#server/domains/publishing/episodes/kept.ts';
 import { holdWallet, moveCoins } from '#server/domains/wallet/service.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { newId } from '#server/lib/ids.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/deps.ts';
 import { blockEpisode, unblockEpisode } from '#server/domains/blocking/episodes.ts';
 import { blockStory } from '#server/domains/blocking/stories.ts';
 import { findUnusedAmong } from '#server/domains/media/uses.ts';
-import { restoreEpisodes, withdrawEpisodes } from '#server/domains/publishing/withdrawal.ts';
+import { restoreEpisodes, withdrawEpisodes } from '#server/domains/publishing/releases/withdrawal.ts';
 import { returnBlocked } from '#server/domains/unlock/returns.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

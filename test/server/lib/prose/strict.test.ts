@@ -1,7 +1,7 @@
 /** The reader that needs no parser takes what any parser would read alike, and leaves the rest to one. */
 import { parseFragment } from 'parse5';
 import t from 'tap';
-import { sanitizeProse } from '#server/domains/novels/sanitize.ts';
+import { sanitizeProse } from '#server/domains/publishing/novels/sanitize.ts';
 import { DEPTH_MAX } from '#server/lib/prose/model.ts';
 import { readStrict } from '#server/lib/prose/strict.ts';
 

@@ -2,9 +2,9 @@ import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';
-import { findOwnStory } from '#server/domains/stories/queries.ts';
-import { findTeam } from '#server/domains/teams/queries.ts';
-import { INVITED_ROLES } from '#server/domains/teams/rules.ts';
+import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
+import { findTeam } from '#server/domains/publishing/teams/queries.ts';
+import { INVITED_ROLES } from '#server/domains/publishing/teams/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

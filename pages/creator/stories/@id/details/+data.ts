@@ -2,7 +2,7 @@ import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { countStoryPages } from '#server/domains/media/remake.ts';
-import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 import { storyFormProps } from '../../storyFormProps.ts';

@@ -2,7 +2,7 @@ import { ActionForm } from '#islands/ActionForm.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { TextField } from '#pages/ui/Field.tsx';
-import type { ConsoleStoryView } from '#server/domains/stories/queries.ts';
+import type { ConsoleStoryView } from '#server/domains/publishing/stories/queries.ts';
 import css from './Page.module.css';
 
 /** Deletes a work in progress without a script; with one the island asks in a dialog. */

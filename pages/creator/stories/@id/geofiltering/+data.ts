@@ -1,8 +1,8 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findTeamGeofilter, listCountries, listCountryGroups } from '#server/domains/geo/queries.ts';
+import { findTeamGeofilter, listCountries, listCountryGroups } from '#server/domains/publishing/countries/queries.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';
-import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

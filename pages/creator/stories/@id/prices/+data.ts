@@ -1,9 +1,9 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';
-import { findPrices } from '#server/domains/pricing/queries.ts';
-import { PRICE_MAX_COINS } from '#server/domains/pricing/rules.ts';
-import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { findPrices } from '#server/domains/publishing/pricing/queries.ts';
+import { PRICE_MAX_COINS } from '#server/domains/publishing/pricing/rules.ts';
+import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

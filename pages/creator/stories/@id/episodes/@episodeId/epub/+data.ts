@@ -1,9 +1,9 @@
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findTeamEpisode } from '#server/domains/episodes/queries.ts';
+import { findTeamEpisode } from '#server/domains/publishing/episodes/queries.ts';
 import { directOrigins } from '#server/domains/media/queries.ts';
-import { findImport } from '#server/domains/novels/books/queries.ts';
+import { findImport } from '#server/domains/publishing/novels/books/queries.ts';
 import { canHappen, mayDo } from '#server/domains/platform/policy/rules.ts';
-import { findOwnStory } from '#server/domains/stories/queries.ts';
+import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

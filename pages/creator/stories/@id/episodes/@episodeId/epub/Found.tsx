@@ -6,7 +6,7 @@ import { type Address, address } from '#pages/addresses.ts';
 import { languageName } from '#pages/creator/languages.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { Find, Finds } from '#pages/ui/Finds.tsx';
-import type { ShownEpub } from '#server/domains/novels/books/queries.ts';
+import type { ShownEpub } from '#server/domains/publishing/novels/books/queries.ts';
 import type { Data } from './+data.ts';
 import { LeftOut } from './LeftOut.tsx';
 import css from './Page.module.css';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Find, Finds } from '#pages/ui/Finds.tsx';
 import type { IconName } from '#pages/ui/Icon.tsx';
-import type { ShownEpub } from '#server/domains/novels/books/queries.ts';
+import type { ShownEpub } from '#server/domains/publishing/novels/books/queries.ts';
 import { locales } from '#server/lib/locale.ts';
 import css from './Page.module.css';
 

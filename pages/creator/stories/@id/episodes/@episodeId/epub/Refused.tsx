@@ -1,7 +1,7 @@
 /** Why a book was not taken, the place in it, and what helps (NOV-10). */
 import { useTranslations } from '#locales/react.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
-import type { ShownEpub } from '#server/domains/novels/books/queries.ts';
+import type { ShownEpub } from '#server/domains/publishing/novels/books/queries.ts';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 

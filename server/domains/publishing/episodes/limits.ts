@@ -1,0 +1,5 @@
+import { perHour } from '../../../limits/attempts.ts';
+
+export const episodeLimits = {
+  episodes: perHour('episodes', [200, 2000]),
+};

@@ -1,0 +1,62 @@
+/** Books that nobody needs any more, and readings that were lost on their way. */
+import { and, asc, eq, inArray, isNull, lt, ne, not, or } from 'drizzle-orm';
+import { epubs } from '#db/schema/index.ts';
+import { type Deps, inTransaction } from '#server/deps.ts';
+import { DAY_MS, MINUTE_MS } from '#server/lib/durations.ts';
+import { findForgotten, isGivenUp, type JobKey } from '#server/outbox/forgotten.ts';
+import { recordAll } from '#server/outbox/record.ts';
+import type { JobQueue } from '#server/queue/queue.ts';
+import { removeEpubs } from './service.ts';
+
+/** Uploaded and read for nothing. */
+const UPLOADED_KEPT_MS = 2 * DAY_MS;
+/** Found or refused, and neither taken over nor left. */
+const FOUND_KEPT_MS = 7 * DAY_MS;
+/** A reading moves on more often than that, even behind many pictures of others. */
+const PATIENCE_MS = 2 * MINUTE_MS;
+const BATCH_SIZE = 100;
+const JOBS = { jobs: ['novels.read_epub'], key: 'epubId' } as const satisfies JobKey;
+
+/** The books of episodes that are gone go at once. */
+export async function removeOldBooks(deps: Deps): Promise<number> {
+  const now = deps.clock.now().getTime();
+  const since = (keptMs: number) => lt(epubs.updatedAt, new Date(now - keptMs));
+  const old = or(
+    and(eq(epubs.state, 'uploaded'), since(UPLOADED_KEPT_MS)),
+    and(inArray(epubs.state, ['found', 'refused']), since(FOUND_KEPT_MS)),
+    and(ne(epubs.state, 'uploaded'), isNull(epubs.episodeId)),
+  );
+  const rows = await deps.db.select({ id: epubs.id }).from(epubs).where(old).limit(BATCH_SIZE);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  // Asked again under the lock: somebody may take one over at this moment.
+  return (await inTransaction(deps, (tx) => removeEpubs(tx, and(inArray(epubs.id, ids), old)))).length;
+}
+
+/** Records the job anew for what waits although none is on its way, as after the loss of a queue; returns the ids. */
+export async function requeueStuckBooks(deps: Deps, queue: JobQueue): Promise<string[]> {
+  const before = new Date(deps.clock.now().getTime() - PATIENCE_MS);
+  const waiting = await deps.db
+    .select({ id: epubs.id })
+    .from(epubs)
+    .where(
+      and(
+        eq(epubs.state, 'reading'),
+        lt(epubs.updatedAt, before),
+        not(isGivenUp(deps, JOBS, epubs.id, epubs.updatedAt)),
+      ),
+    )
+    .orderBy(asc(epubs.updatedAt))
+    .limit(BATCH_SIZE);
+  const stuck = await findForgotten(deps, queue, JOBS, { ids: waiting.map(({ id }) => id), before });
+  if (stuck.length === 0) return [];
+  await inTransaction(deps, (tx) =>
+    recordAll(
+      tx,
+      'novels.read_epub',
+      stuck.map((epubId) => ({ epubId })),
+    ),
+  );
+  deps.log.warn({ epubIds: stuck }, 'books without a job were queued again');
+  return stuck;
+}

@@ -1,0 +1,128 @@
+/**
+ * Makes clean HTML of whatever was sent: parsed as browsers parse it, built anew from a list of what may stand in it, read once
+ * more and refused if anything else is found. Takes linear time: depth and nodes are counted while parsing.
+ */
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser } from 'parse5';
+import { unprocessable } from '../../../lib/errors.ts';
+import { readerFor } from '../../../lib/prose/looks.ts';
+import { isMathAttribute } from '../../../lib/prose/math.ts';
+import { type Block, DEPTH_MAX, type TreeReader } from '../../../lib/prose/model.ts';
+import { plainTextOf } from '../../../lib/prose/plain.ts';
+import { isStoredElement, storedHooks } from '../../../lib/prose/stored.ts';
+import { readStrict, type StrictNode, scanStrict } from '../../../lib/prose/strict.ts';
+import { tidyProse } from '../../../lib/prose/tidy.ts';
+import { WEIGHT_MAX, weightOf } from '../../../lib/prose/weight.ts';
+import { countProse, type ProseFigures, type WrittenProse, writeProse } from '../../../lib/prose/write.ts';
+import { CHAPTER_MAX_BYTES } from './rules.ts';
+
+type Node = DefaultTreeAdapterTypes.ChildNode;
+type Element = DefaultTreeAdapterTypes.Element;
+type Attribute = Element['attrs'][number];
+type Types = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
+
+const NODES_MAX_COUNT = 300_000;
+
+/** `plain`: its text without any HTML. */
+export type CleanProse = WrittenProse & ProseFigures & { plain: string };
+
+/** Throws 422 on `html` for what is too long, nested too deep, or made of too many parts to be drawn in time. */
+export function sanitizeProse(html: string): CleanProse {
+  requireSize(html);
+  const blocks = blocksOf(html);
+  const clean = writeProse(blocks);
+  requireSize(clean.html);
+  if (weightOf(clean.html) > WEIGHT_MAX) throw tooTangled();
+  if (!isStoredProse(clean.html)) throw unprocessable({ html: ['invalid'] });
+  return { ...clean, plain: plainTextOf(clean.html), ...countProse(blocks) };
+}
+
+/** What is written like our own needs no parser, which would take most of the time. */
+function blocksOf(html: string): Block[] {
+  const strict = readStrict(html, tooTangled);
+  if (strict !== null) return tidyProse(strict, strictReader, strictHooks);
+  return tidyProse(parseProse(html), readerFor(html, reader), hooks);
+}
+
+function requireSize(html: string): void {
+  if (Buffer.byteLength(html) > CHAPTER_MAX_BYTES) throw unprocessable({ html: ['too_long'] });
+}
+
+const tooTangled = () => unprocessable({ html: ['too_tangled'] });
+
+/** The nodes of a fragment. Without scripting: what stands in `noscript` is text like any other. */
+function parseProse(html: string): Node[] {
+  const options = { treeAdapter: boundedAdapter(), scriptingEnabled: false, sourceCodeLocationInfo: false };
+  const parser = Parser.getFragmentParser<Types>(null, { ...options, onParseError: null });
+  parser.tokenizer.write(html, true);
+  const [root] = parser.document.childNodes;
+  return root === undefined || !('childNodes' in root) ? [] : root.childNodes;
+}
+
+/** parse5's own tree, counted. Open elements nested too deep would make every further tag look through all of them. */
+function boundedAdapter(): typeof defaultTreeAdapter {
+  let nodes = 0;
+  let depth = 0;
+  const count = <Made>(made: Made): Made => {
+    nodes += 1;
+    if (nodes > NODES_MAX_COUNT) throw tooTangled();
+    return made;
+  };
+  return {
+    ...defaultTreeAdapter,
+    createElement: (name, namespace, attributes) =>
+      count(defaultTreeAdapter.createElement(name, namespace, attributes)),
+    createCommentNode: (data) => count(defaultTreeAdapter.createCommentNode(data)),
+    onItemPush() {
+      depth += 1;
+      // The first is the root, which holds the fragment.
+      if (depth > DEPTH_MAX + 1) throw tooTangled();
+    },
+    onItemPop() {
+      depth -= 1;
+    },
+  };
+}
+
+const isElement = (node: Node): node is Element => 'tagName' in node;
+
+const attributeOf = (node: Node, name: string): string | null =>
+  (isElement(node) ? node.attrs.find((attribute) => fullName(attribute) === name)?.value : null) ?? null;
+
+/** parse5 parts `xml:lang` in a formula into two; on any other element it is one name. */
+const fullName = ({ prefix, name }: Attribute): string => (prefix ? `${prefix}:${name}` : name);
+
+const reader: TreeReader<Node> = {
+  nameOf(node) {
+    if (node.nodeName === '#text') return '#text';
+    // SVG is told by its root, which is dropped with all that stands in it; MathML is rebuilt.
+    return isElement(node) ? node.tagName : '';
+  },
+  textOf: (node) => ('value' in node ? node.value : ''),
+  attributeOf,
+  childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
+  tooDeep: tooTangled,
+};
+
+const hooks = storedHooks(reader);
+
+const strictReader: TreeReader<StrictNode> = {
+  nameOf: ({ name }) => name,
+  textOf: ({ text }) => text,
+  attributeOf: ({ attributes }, name) =>
+    attributes.find((attribute) => attribute.name === name)?.value ?? null,
+  childrenOf: ({ children }) => children,
+  tooDeep: tooTangled,
+};
+const strictHooks = storedHooks(strictReader);
+
+/** Whether nothing stands in it but what may be stored, written so that every parser reads it alike. */
+export const isStoredProse = (html: string): boolean =>
+  scanStrict(html, {
+    open: (name, attributes, isMath) =>
+      isMath
+        ? attributes.every((attribute) => isMathAttribute(name, attribute.name, attribute.value))
+        : isStoredElement(name, attributes),
+    text() {},
+    close() {},
+    tooDeep: tooTangled,
+  });

@@ -1,0 +1,161 @@
+/**
+ * Publishes what is due. The truth is `publish_at`: a delayed job makes it punctual, a sweep makes it certain, and
+ * whichever comes second finds nothing to do (OPS-01, OPS-02).
+ */
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { episodes, stories, users } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { newId } from '../../../lib/ids.ts';
+import { record } from '../../../outbox/record.ts';
+import { keepReceipt } from '../episodes/receipts.ts';
+import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
+import type { FoundEpisode } from '../episodes/team.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { canHappen } from '../../platform/policy/rules.ts';
+import { lockEpisode } from './lock.ts';
+import { findShortcomings } from './readiness.ts';
+import type { Shortcoming } from './rules.ts';
+import { makePublished, purgeAnnouncement } from './service.ts';
+
+const BATCH_SIZE = 200;
+/** Where each statement is slow a release takes seconds, and one after the other they would come ever later. */
+const AT_ONCE = 4;
+/** With the pause between two rounds less than what a release may be late. */
+const SILENT_MAX_MS = 2_500;
+
+export type DueEpisode = { episodeId: string; publishAt: Date };
+
+/** Does nothing unless the episode is still scheduled for that moment, and the moment has come. */
+export async function publishDue(
+  deps: Deps,
+  { episodeId, publishAt }: DueEpisode,
+  { skipLocked = false }: { skipLocked?: boolean } = {},
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    // A worker that is cut off here would hold the episode up: its transaction is ended, and the next sweep comes to it.
+    const found = await lockEpisode(tx, episodeId, { skipLocked, silentMaxMs: SILENT_MAX_MS });
+    if (found === null || !canHappen(found.episode.status, 'due')) return;
+    const dueAt = found.episode.publishAt?.getTime();
+    if (dueAt !== publishAt.getTime() || dueAt > tx.clock.now().getTime()) return;
+    const missing = await findShortcomings(tx, found);
+    // Its pictures are on their way, and it is out as soon as they are there: the sweep asks again (PAG-10).
+    if (missing.length === 1 && missing[0] === 'pages_processing') return;
+    if (missing.length > 0) await callOff(tx, found, missing);
+    else {
+      await makePublished(tx, found, { deed: 'due', actorId: null });
+      tx.afterCommit(() => tx.metrics.released((tx.clock.now().getTime() - dueAt) / 1000));
+    }
+  });
+}
+
+/** What the rounds of one sweep are at. */
+type Hands = { episodeIds: Set<string>; releasing: number };
+
+const emptyHands = (): Hands => ({ episodeIds: new Set(), releasing: 0 });
+
+/** Its rounds may overlap: together they make `AT_ONCE` releases at a time, and none is tried by two of them. */
+export function createReleaseSweep(): (deps: Deps) => Promise<void> {
+  const hands = emptyHands();
+  return (deps) => publishAllDue(deps, hands);
+}
+
+/**
+ * A round: each in a transaction of its own, some at a time, the longest due first. What somebody else holds is theirs,
+ * or comes with the next round; what cannot be published holds up nothing else. Any number of rounds may run at once.
+ */
+export async function publishAllDue(deps: Deps, hands = emptyHands()): Promise<void> {
+  // Else those before it are not through, and the next round comes soon.
+  for (let after: FoundDue | null = null; hands.releasing < AT_ONCE; ) {
+    const batch: FoundDue[] = await findDue(deps, after);
+    await publishBatch(deps, hands, batch);
+    after = batch.at(-1) ?? null;
+    if (batch.length < BATCH_SIZE) return;
+  }
+}
+
+async function publishBatch(deps: Deps, hands: Hands, batch: readonly FoundDue[]): Promise<void> {
+  const free = batch.filter(({ episodeId }) => !hands.episodeIds.has(episodeId));
+  // Of one story they wait for each other anyhow.
+  const stories = Map.groupBy(free, ({ storyId }) => storyId);
+  const atOnce = Math.min(AT_ONCE - hands.releasing, stories.size);
+  if (atOnce <= 0) return;
+  const left = stories.values();
+  const publishSome = async (): Promise<void> => {
+    for (const story of left)
+      for (const due of story) {
+        await publishDue(deps, due, { skipLocked: true }).catch((error) => {
+          deps.log.error(
+            { err: error, episodeId: due.episodeId },
+            'an episode that is due could not be published',
+          );
+        });
+        hands.episodeIds.delete(due.episodeId);
+      }
+  };
+  for (const { episodeId } of free) hands.episodeIds.add(episodeId);
+  hands.releasing += atOnce;
+  await Promise.all(Array.from({ length: atOnce }, publishSome));
+  hands.releasing -= atOnce;
+}
+
+type FoundDue = DueEpisode & { storyId: string };
+
+async function findDue(deps: Deps, after: DueEpisode | null): Promise<FoundDue[]> {
+  const rows = await deps.db
+    .select({ episodeId: episodes.id, storyId: episodes.storyId, publishAt: episodes.publishAt })
+    .from(episodes)
+    .innerJoin(stories, eq(stories.id, episodes.storyId))
+    .where(
+      and(
+        // Spelled out, so that the partial index serves.
+        sql`${episodes.status} = 'scheduled'`,
+        lte(episodes.publishAt, deps.clock.now()),
+        isNull(episodes.deletedAt),
+        isNull(stories.deletedAt),
+        after === null
+          ? undefined
+          : gt(
+              sql`(${episodes.publishAt}, ${episodes.id})`,
+              sql`(${after.publishAt}, ${after.episodeId}::uuid)`,
+            ),
+      ),
+    )
+    .orderBy(asc(episodes.publishAt), asc(episodes.id))
+    .limit(BATCH_SIZE);
+  return rows.flatMap(({ publishAt, ...row }) => (publishAt === null ? [] : [{ ...row, publishAt }]));
+}
+
+/** Due but not ready: a draft again, and its owner is told why. */
+async function callOff(
+  tx: TransactionDeps,
+  { episode, story }: FoundEpisode,
+  missing: readonly Shortcoming[],
+): Promise<void> {
+  await changeState(tx, episode, {
+    status: 'in_progress',
+    ...OFF_SCHEDULE,
+  });
+  await keepReceipt(tx, {
+    episode,
+    deed: 'due_not_ready',
+    toStatus: 'in_progress',
+    actorId: null,
+    note: missing.join(','),
+  });
+  await record(tx, 'episode.called_off', {
+    episodeId: episode.id,
+    deed: newId(tx.clock.now().getTime()),
+  });
+  // It is past and not shown any more; the one behind it is.
+  if (episode.isAnnounced) purgeAnnouncement(tx, episode);
+  const [owner] = await tx.db.select().from(users).where(eq(users.id, story.ownerId));
+  // An address that nobody has confirmed may be a stranger's.
+  if (owner === undefined || owner.emailConfirmedAt === null) return;
+  await queueMail(tx, {
+    userId: owner.id,
+    kind: 'episode_not_published',
+    to: owner.email,
+    locale: owner.language,
+    data: { episodeId: episode.id, missing: missing.join(',') },
+  });
+}

@@ -1,0 +1,70 @@
+/** Owns the one change of what a published episode holds: a page that gets another picture, in one go. */
+import { and, eq, lte } from 'drizzle-orm';
+import { episodePages, media } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { conflict, unprocessable } from '../../../lib/errors.ts';
+import type { Viewer } from '../../../lib/viewer.ts';
+import { findPage, showInstead, touch } from '../episodes/pages.ts';
+import { keepReceipt } from '../episodes/receipts.ts';
+import { requireEpisode, requireVersion } from '../episodes/team.ts';
+import { findUnusedAmong } from '../../media/uses.ts';
+import { nextStatus } from '../../platform/policy/rules.ts';
+import { pagePurpose } from './rules.ts';
+import { purgeEpisode, requirePublisher } from './service.ts';
+
+/**
+ * Shows another picture on a page of a published episode and answers whose page it was. No moment is without the episode,
+ * its dates stay, and nobody is told: it never was away. What it lacks elsewhere, readers have already as it is.
+ * Throws 409 for another state, a stale version or a picture that is not ready; 422 for one that is not theirs to use.
+ */
+export async function swapPage(
+  deps: Deps,
+  viewer: Viewer,
+  pageId: string,
+  { mediaId, lockVersion }: { mediaId: string; lockVersion?: number },
+): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const { episodeId } = await findPage(tx, pageId);
+    const { episode, story } = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
+    nextStatus(episode.status, 'swap_page');
+    // Read again under the lock: somebody may have replaced it while this call waited.
+    const page = await findPage(tx, pageId);
+    // The answer was lost, and it is sent again.
+    if (page.mediaId === mediaId) return episodeId;
+    requireVersion(episode, lockVersion);
+    await requirePublisher(tx, viewer, story.ownerId);
+    const picture = await requirePicture(tx, mediaId, { ownerId: viewer.id, format: story.format });
+    await showInstead(tx, page, { mediaId, name: picture.originalName });
+    await touch(tx, episode);
+    const number = await tx.db.$count(
+      episodePages,
+      and(eq(episodePages.episodeId, episodeId), lte(episodePages.position, page.position)),
+    );
+    await keepReceipt(tx, {
+      episode,
+      deed: 'swap_page',
+      toStatus: episode.status,
+      actorId: viewer.id,
+      note: String(number),
+    });
+    purgeEpisode(tx, episode);
+    return episodeId;
+  });
+}
+
+/** An own picture, cut as the story's pages are, that nothing else shows. */
+async function requirePicture(
+  tx: TransactionDeps,
+  mediaId: string,
+  { ownerId, format }: { ownerId: string; format: string | null },
+): Promise<typeof media.$inferSelect> {
+  const own = and(eq(media.id, mediaId), eq(media.ownerId, ownerId), eq(media.purpose, pagePurpose(format)));
+  // Locked, so that two pages that want the same picture come one after the other.
+  const [picture] = await tx.db.select().from(media).where(own).for('update');
+  if (picture === undefined || picture.failedAt !== null)
+    throw unprocessable({ media_id: ['unknown_media'] });
+  const [free] = await findUnusedAmong(tx, [mediaId]);
+  if (free === undefined) throw unprocessable({ media_id: ['taken'] });
+  if (picture.processedAt === null) throw conflict('media_not_ready');
+  return picture;
+}

@@ -1,0 +1,27 @@
+/** What a story or a report may be filed under, in the reader's language (STO-35). */
+import { translator } from '#locales/messages.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { REPORT_CATEGORIES } from '../../moderation/rules.ts';
+import { GENRES, type Genre, genresOf, type PublicationType } from './rules.ts';
+
+export type CategoryKind = 'genre' | 'report';
+export type Category = { id: string; label: string };
+
+/** By name, what fits nothing else at the end. `type` leaves out the genres that it does not have. */
+export function listGenres(locale: Locale, type?: PublicationType): { id: Genre; label: string }[] {
+  const t = translator(locale, 'genres');
+  const last = (id: Genre) => Number(id === 'other');
+  return (type === undefined ? GENRES : genresOf(type))
+    .map((id) => ({ id, label: t(id) }))
+    .sort((a, b) => last(a.id) - last(b.id) || a.label.localeCompare(b.label, locale));
+}
+
+/** Reports keep the order of the list, which puts first what is asked for most. */
+export function listCategories(locale: Locale, kind: CategoryKind, type?: PublicationType): Category[] {
+  if (kind === 'genre') return listGenres(locale, type);
+  // keys: reportCategories.copyright reportCategories.sexual_content reportCategories.minor_safety reportCategories.violence
+  // keys: reportCategories.hate reportCategories.harassment reportCategories.self_harm reportCategories.spam
+  // keys: reportCategories.wrong_category reportCategories.other
+  const t = translator(locale, 'reportCategories');
+  return REPORT_CATEGORIES.map((id) => ({ id, label: t(id) }));
+}

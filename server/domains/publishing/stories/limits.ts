@@ -1,0 +1,5 @@
+import { perHour } from '../../../limits/attempts.ts';
+
+export const storyLimits = {
+  stories: perHour('stories', [30, 300]),
+};

@@ -1,0 +1,216 @@
+/** Owns `stories` and `story_slugs`: made, changed and deleted here. Without strategies of its own a story is free, worldwide. */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { PublicationType, StoryFormat, StoryRating } from '#db/schema/index.ts';
+import { episodes, erasedStories, media, stories, storySlugs } from '#db/schema/index.ts';
+import { purge } from '../../../cache/purge.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { conflict, unprocessable } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { lockByName } from '../../../lib/locks.ts';
+import { slugify } from '../../../lib/slug.ts';
+import type { Viewer } from '../../../lib/viewer.ts';
+import { recordAll } from '../../../outbox/record.ts';
+import { countStoryPages, remakeStoryPages } from '../../media/remake.ts';
+import { removeMedia } from '../../media/service.ts';
+import { findUnusedAmong, listPictures } from '../../media/uses.ts';
+import { pagePurpose } from '../releases/rules.ts';
+import { putMember } from './members.ts';
+import { checkStory, normalizeTags, tagKeysOf } from './rules.ts';
+import { requireStory, type TeamStory } from './team.ts';
+
+export type StoryInput = {
+  title: string;
+  publicationType: PublicationType;
+  format?: StoryFormat | null;
+  genre: string;
+  language: string;
+  description?: string;
+  tags?: string | readonly string[];
+  rating?: StoryRating;
+  coverMediaId?: string | null;
+};
+
+export type StoryChange = Partial<Omit<StoryInput, 'publicationType'>> & {
+  lockVersion?: number;
+  /** How many pages are made anew with a change of format, as whoever asks for it was told. */
+  pagesToRemake?: number | undefined;
+};
+
+/** Makes a work in progress owned by the viewer. Throws 422 with the fields that do not fit. */
+export async function createStory(deps: Deps, viewer: Viewer, input: StoryInput): Promise<string> {
+  return inTransaction(deps, async (tx) => {
+    const id = newId(deps.clock.now().getTime());
+    const format = input.publicationType === 'novel' ? null : (input.format ?? 'page_ltr');
+    const tags = normalizeTags(input.tags ?? []);
+    const title = input.title.trim();
+    refuse(
+      checkStory({ ...input, format: input.format === undefined ? format : input.format, tags }, viewer),
+    );
+    await requireCover(tx, viewer, input.coverMediaId);
+    const slug = await takeSlug(tx, title, id);
+    await tx.db.insert(stories).values({
+      id,
+      slug,
+      ownerId: viewer.id,
+      title,
+      description: input.description ?? '',
+      publicationType: input.publicationType,
+      format,
+      rating: input.rating ?? 'all',
+      genre: input.genre,
+      language: input.language,
+      tags,
+      tagKeys: tagKeysOf(tags),
+      coverMediaId: input.coverMediaId ?? null,
+      lastUpdate: deps.clock.now(),
+      createdAt: deps.clock.now(),
+    });
+    await tx.db.insert(storySlugs).values({ slug, storyId: id });
+    await putMember(tx, { storyId: id, userId: viewer.id }, 'owner');
+    return id;
+  });
+}
+
+/** Changes what is given. A stale `lockVersion` is 409, so that nobody overwrites what they have not seen. */
+export async function changeStory(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  change: StoryChange,
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const { story } = await requireStory(tx, viewer, storyId, 'edit', { forUpdate: true });
+    if (change.lockVersion !== undefined && change.lockVersion !== story.lockVersion)
+      throw conflict('stale_version');
+    const { lockVersion: _seen, pagesToRemake, ...wished } = change;
+    const next = { ...story, ...definedOnly(wished), tags: normalizeTags(wished.tags ?? story.tags) };
+    const { publisher } = viewer;
+    refuse(checkStory(next, { publisher: publisher && story.publicationType !== 'indie' }));
+    // Readers are shown no story without a cover; publishing its first episode asked for one.
+    if (story.published && next.coverMediaId === null) refuse({ cover_media_id: ['blank'] });
+    if (next.coverMediaId !== story.coverMediaId) await requireCover(tx, viewer, next.coverMediaId);
+    if (next.format !== story.format) await changeFormat(tx, story, next.format, pagesToRemake);
+    const title = next.title.trim();
+    const slug = title === story.title ? story.slug : await takeSlug(tx, title, story.id);
+    if (slug !== story.slug)
+      await tx.db.insert(storySlugs).values({ slug, storyId: story.id }).onConflictDoNothing();
+    await tx.db
+      .update(stories)
+      .set({
+        title,
+        slug,
+        description: next.description,
+        format: next.format,
+        rating: next.rating,
+        genre: next.genre,
+        language: next.language,
+        tags: next.tags,
+        tagKeys: tagKeysOf(next.tags),
+        coverMediaId: next.coverMediaId,
+        lockVersion: story.lockVersion + 1,
+      })
+      .where(eq(stories.id, story.id));
+    purge(tx, [`story:${story.id}`, 'landing']);
+  });
+}
+
+/**
+ * Readers keep what they were given, so nothing may be published (PAG-10), nor be with an administrator. Throws 409 with
+ * the number of pages to be made anew unless `confirmed` is that number.
+ */
+async function changeFormat(
+  tx: TransactionDeps,
+  story: TeamStory['story'],
+  format: StoryFormat | null,
+  confirmed: number | undefined,
+): Promise<void> {
+  const shown = or(inArray(episodes.status, ['published', 'blocked']), isNotNull(episodes.withdrawnAt));
+  const isShown = await tx.db.$count(
+    episodes,
+    and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt), shown),
+  );
+  if (isShown > 0) throw conflict('format_fixed');
+  // From left to right or the other way round, a page is the same picture.
+  if (pagePurpose(format) === pagePurpose(story.format)) return;
+  const pages = await countStoryPages(tx, story.id);
+  if (pages === 0) return;
+  if (pages !== confirmed)
+    throw conflict('pages_to_remake', { args: { count: pages }, body: { pages_to_remake: pages } });
+  await remakeStoryPages(tx, story.id, pagePurpose(format));
+}
+
+/** Part of the deed that gives a story up, or brings it back. */
+export async function markDeleted(tx: TransactionDeps, storyId: string, at: Date | null): Promise<void> {
+  await tx.db.update(stories).set({ deletedAt: at }).where(eq(stories.id, storyId));
+}
+
+/** Part of the deed by which an administrator blocks a story, or lifts the block. */
+export async function markBlocked(tx: TransactionDeps, storyId: string, at: Date | null): Promise<void> {
+  await tx.db.update(stories).set({ blockedAt: at }).where(eq(stories.id, storyId));
+}
+
+/** Stories that were given up before `before`, the longest first. */
+export async function findLapsed(deps: Deps, before: Date, most: number): Promise<string[]> {
+  const rows = await deps.db
+    .select({ id: stories.id })
+    .from(stories)
+    .where(lt(stories.deletedAt, before))
+    .orderBy(asc(stories.deletedAt))
+    .limit(most);
+  return rows.map(({ id }) => id);
+}
+
+/** Erases one of them with all that hangs on it, and its pictures where nothing else shows them. */
+export async function purgeStory(tx: TransactionDeps, storyId: string, before: Date): Promise<void> {
+  const lapsed = and(eq(stories.id, storyId), lt(stories.deletedAt, before));
+  // Whoever brings it back at this moment comes first or finds nothing.
+  const [story] = await tx.db.select({ id: stories.id }).from(stories).where(lapsed).for('update');
+  if (story === undefined) return;
+  const pictures = await listPictures(tx, { of: 'story', id: storyId });
+  await eraseWhere(tx, eq(stories.id, storyId));
+  await removeMedia(tx, await findUnusedAmong(tx, pictures));
+}
+
+/** The stories go with all that hangs on them; whose they were stays, for money and moderation. */
+export async function eraseWhere(tx: TransactionDeps, which: SQL): Promise<void> {
+  const { id: storyId, ownerId, firstPublishedAt } = stories;
+  const gone = await tx.db.delete(stories).where(which).returning({ storyId, ownerId, firstPublishedAt });
+  const erasedAt = tx.clock.now();
+  if (gone.length === 0) return;
+  await tx.db.insert(erasedStories).values(gone.map((story) => ({ ...story, erasedAt })));
+  await recordAll(
+    tx,
+    'story.erased',
+    gone.map(({ storyId }) => ({ storyId })),
+  );
+}
+
+function refuse(fields: ReturnType<typeof checkStory>): void {
+  if (Object.keys(fields).length > 0) throw unprocessable(fields);
+}
+
+const definedOnly = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+async function requireCover(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  mediaId: string | null | undefined,
+): Promise<void> {
+  if (mediaId === null || mediaId === undefined) return;
+  const own = and(eq(media.id, mediaId), eq(media.ownerId, viewer.id), eq(media.purpose, 'cover'));
+  const [cover] = await tx.db.select({ failedAt: media.failedAt }).from(media).where(own);
+  if (cover === undefined || cover.failedAt !== null)
+    throw unprocessable({ cover_media_id: ['unknown_media'] });
+}
+
+/** The title as a slug; numbered on a clash with any slug that a story has or ever had, its own excepted. */
+async function takeSlug(tx: TransactionDeps, title: string, storyId: string): Promise<string> {
+  const base = slugify(title, 'story', 70);
+  // Two stories of one title made at the same moment must not find the same slug free.
+  await lockByName(tx, `slug:${base}`);
+  const wishes = [base, ...Array.from({ length: 20 }, (_, index) => `${base}-${index + 2}`)];
+  const rows = await tx.db.select().from(storySlugs).where(inArray(storySlugs.slug, wishes));
+  const taken = new Set(rows.filter((row) => row.storyId !== storyId).map((row) => row.slug));
+  return wishes.find((slug) => !taken.has(slug)) ?? `${base}-${storyId.slice(-8)}`;
+}

@@ -1,0 +1,44 @@
+/** The one door to a story of the console: whoever may not know of it gets 404, whoever may not do it 403. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { stories, storyMembers, type TeamRole } from '#db/schema/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { forbidden, notFound } from '../../../lib/errors.ts';
+import { actsAsAdministrator, isAdministrator, type Viewer } from '../../../lib/viewer.ts';
+import { mayDo, type StoryAction } from '../../platform/policy/rules.ts';
+
+export type TeamStory = { story: typeof stories.$inferSelect; role: TeamRole };
+
+/**
+ * Locks the story for the running transaction when `forUpdate` is set, so that changes come one after the other, and the
+ * viewer's place in the team with it: whoever is removed meanwhile finds no story, and a new role counts at once.
+ */
+export async function requireStory(
+  deps: Deps,
+  viewer: Pick<Viewer, 'id'>,
+  storyId: string,
+  action: StoryAction,
+  { forUpdate = false }: { forUpdate?: boolean } = {},
+): Promise<TeamStory> {
+  const query = deps.db
+    .select({ story: stories, role: storyMembers.role })
+    .from(stories)
+    .innerJoin(storyMembers, and(eq(storyMembers.storyId, stories.id), eq(storyMembers.userId, viewer.id)))
+    .where(and(eq(stories.id, storyId), isNull(stories.deletedAt)));
+  const [found] = await (forUpdate ? query.for('update', { of: [stories, storyMembers] }) : query);
+  if (found === undefined) throw notFound('not_found');
+  if (!mayDo(found.role, action)) throw forbidden('role_insufficient');
+  return found;
+}
+
+/**
+ * Of the team with the right to moderate, or an administrator, who keeps order everywhere. Throws 404 for other people's
+ * stories, 403 for a role that may not, 409 `prove_again` for an administrator whose proof is too old.
+ */
+export async function requireModerator(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
+  if (isAdministrator(viewer) && viewer.fresh) return;
+  try {
+    await requireStory(deps, viewer, storyId, 'moderate');
+  } catch (error) {
+    if (!actsAsAdministrator(viewer)) throw error;
+  }
+}

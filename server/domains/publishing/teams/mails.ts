@@ -1,0 +1,80 @@
+/** The mail that asks somebody to join a team. */
+
+import { and, eq, isNull } from 'drizzle-orm';
+import { stories, storyInvitations, users } from '#db/schema/index.ts';
+import { translator } from '#locales/messages.ts';
+import { address } from '#pages/addresses.ts';
+import type { Deps } from '../../../deps.ts';
+import { mail } from '../../define.ts';
+import { tokenText } from '../../platform/mail/tokens.ts';
+import { mailTexts, momentIn } from '../../platform/mail/words.ts';
+
+/** Null when it was answered or taken back before its mail was sent. */
+async function findInvitation(deps: Deps, id: string | undefined) {
+  if (id === undefined) return null;
+  const [row] = await deps.db
+    .select({ invitation: storyInvitations, story: stories.title, inviter: users.displayName })
+    .from(storyInvitations)
+    .innerJoin(stories, eq(stories.id, storyInvitations.storyId))
+    .innerJoin(users, eq(users.id, storyInvitations.invitedBy))
+    .where(
+      and(
+        eq(storyInvitations.id, id),
+        isNull(storyInvitations.acceptedAt),
+        isNull(storyInvitations.declinedAt),
+        isNull(storyInvitations.revokedAt),
+        isNull(stories.deletedAt),
+      ),
+    );
+  if (row === undefined || row.invitation.expiresAt <= deps.clock.now()) return null;
+  const { expiresAt, role } = row.invitation;
+  return { id, expiresAt, role, story: row.story, inviter: row.inviter };
+}
+
+export const teamMails = [
+  mail('team_removed', {
+    async write({ deps, locale, mail, name, page }) {
+      const { storyId } = mail.data;
+      const [story] =
+        storyId === undefined
+          ? []
+          : await deps.db
+              .select({ title: stories.title })
+              .from(stories)
+              .where(and(eq(stories.id, storyId), isNull(stories.deletedAt)));
+      if (story === undefined) return null;
+      const t = mailTexts(locale);
+      const title = t('removedTitle', { story: story.title });
+      return {
+        subject: title,
+        preview: t('removedText', { name }),
+        title,
+        paragraphs: [t('removedText', { name }), t('removedRest')],
+        button: { label: t('removedButton'), url: page('/creator/stories') },
+        footer: t('removedFooter'),
+      };
+    },
+  }),
+  mail('team_invitation', {
+    isForAnyone: true,
+    async write({ deps, locale, timezone, mail, page }) {
+      const invitation = await findInvitation(deps, mail.data.invitationId);
+      if (invitation === null) return null;
+      const { id, expiresAt, story, inviter } = invitation;
+      const t = mailTexts(locale);
+      const words = translator(locale, 'team');
+      const role = words(`roles.${invitation.role}`);
+      const may = words(`may.${invitation.role}`);
+      const token = tokenText(deps.signingKey, 'join_team', id);
+      return {
+        subject: t('invitationSubject', { inviter, story }),
+        preview: t('invitationPreview', { role }),
+        title: t('invitationTitle', { story }),
+        paragraphs: [t('invitationText', { inviter, story, role, may }), t('invitationWay')],
+        button: { label: t('invitationButton'), url: page(address('/invitation', {}, { query: { token } })) },
+        note: t('invitationNote', { date: momentIn(timezone, expiresAt).date }),
+        footer: t('invitationFooter'),
+      };
+    },
+  }),
+];
