@@ -1,6 +1,6 @@
 /** `npm run coins -- grant <e-mail> <coins> <reason>`: coins for an account, by whoever runs the house (decisions.md §7). */
-import { GRANT_MAX_COINS, GRANT_REASON_MAX_LENGTH } from '../server/domains/wallet/rules.ts';
-import { grantCoinsTo } from '../server/domains/wallet/service.ts';
+import { GRANT_MAX_COINS, GRANT_REASON_MAX_LENGTH } from '../server/domains/coins/wallet/rules.ts';
+import { grantCoinsTo } from '../server/domains/coins/wallet/service.ts';
 import { type Command, runCommand } from './command.ts';
 
 export const coinsCommand: Command = {

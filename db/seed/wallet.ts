@@ -1,10 +1,10 @@
 /** Fills the wallet of the demo's reader with an entry of each kind. Each has a key, so a start after an interruption adds what is missing. */
 import { and, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { refundPurchase } from '../../server/domains/purchases/service.ts';
+import { refundPurchase } from '../../server/domains/coins/purchases/service.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
-import { unlockEpisode } from '../../server/domains/unlock/service.ts';
-import { holdWallet, moveCoins } from '../../server/domains/wallet/service.ts';
+import { unlockEpisode } from '../../server/domains/coins/unlock/service.ts';
+import { holdWallet, moveCoins } from '../../server/domains/coins/wallet/service.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { classes } from '../../pages/ui/classes.ts';
 import { Dialog } from '../../pages/ui/Dialog.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
-import { missingCoins } from '../../server/domains/wallet/rules.ts';
+import { missingCoins } from '../../server/domains/coins/wallet/rules.ts';
 import { ActionForm } from '../ActionForm.tsx';
 import { COMMUNICATION } from '../api.ts';
 import css from './UnlockSheet.module.css';

@@ -1,7 +1,7 @@
 import { addressOf as callAddress } from '../../islands/api.ts';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
+import { ENTRY_FILTERS } from '../../server/domains/coins/wallet/rules.ts';
 import { monthName } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';
 import { ListPager } from '../creator/ListPager.tsx';

@@ -1,7 +1,7 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
-import { findWallet, listEntries, sumSince } from '../../server/domains/wallet/queries.ts';
-import { ENTRY_FILTERS } from '../../server/domains/wallet/rules.ts';
+import { findWallet, listEntries, sumSince } from '../../server/domains/coins/wallet/queries.ts';
+import { ENTRY_FILTERS } from '../../server/domains/coins/wallet/rules.ts';
 import { resolveWallTime, wallTimeAt } from '../../server/lib/wall-time.ts';
 import { appHref } from '../app/link.ts';
 import { pagesOf, readPage } from '../creator/page.ts';

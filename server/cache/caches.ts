@@ -1,7 +1,7 @@
 /** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
 import type { LiveAds } from '../domains/ads/queries.ts';
-import type { RecalledEpisode } from '../domains/unlock/known.ts';
+import type { RecalledEpisode } from '../domains/coins/unlock/known.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';

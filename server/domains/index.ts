@@ -31,7 +31,7 @@ import { policy } from './platform/policy/domain.ts';
 import { pricing } from './publishing/pricing/domain.ts';
 import { privacy } from './privacy/domain.ts';
 import { publishing } from './publishing/releases/domain.ts';
-import { purchases } from './purchases/domain.ts';
+import { purchases } from './coins/purchases/domain.ts';
 import { queues } from './queues/domain.ts';
 import { reactions } from './reactions/domain.ts';
 import { reading } from './reading/domain.ts';
@@ -42,8 +42,8 @@ import { social } from './accounts/providers/domain.ts';
 import { statistics } from './statistics/domain.ts';
 import { stories } from './publishing/stories/domain.ts';
 import { teams } from './publishing/teams/domain.ts';
-import { unlock } from './unlock/domain.ts';
-import { wallet } from './wallet/domain.ts';
+import { unlock } from './coins/unlock/domain.ts';
+import { wallet } from './coins/wallet/domain.ts';
 
 export const domains = [
   operations,

@@ -6,7 +6,7 @@ import {
   isStoryOpenToAll,
   type ReadingFacts,
   type StoryFacts,
-} from '../domains/unlock/rules.ts';
+} from '../domains/coins/unlock/rules.ts';
 
 /** One thing that shows the picture, as the table of uses (`media/uses.ts`) found it. */
 export type PictureUse =

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TSchema } from 'typebox';
 import Value from 'typebox/value';
-import { STORE_REFUSALS } from '../../server/domains/purchases/rules.ts';
+import { STORE_REFUSALS } from '../../server/domains/coins/purchases/rules.ts';
 import { ErrorReply } from '../../server/lib/schemas.ts';
 
 type Facts = {

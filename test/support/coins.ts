@@ -1,6 +1,6 @@
 /** Coins in wallets, and premium episodes to spend them on. */
 import { inTransaction } from '../../server/deps.ts';
-import { holdWallet, moveCoins } from '../../server/domains/wallet/service.ts';
+import { holdWallet, moveCoins } from '../../server/domains/coins/wallet/service.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
 import type { Shelf } from './shelf.ts';

@@ -11,7 +11,7 @@ import {
   GRANT_MAX_COINS,
   GRANT_REASON_MAX_LENGTH,
   GRANTS_A_DAY_MAX_COINS,
-} from '#server/domains/wallet/rules.ts';
+} from '#server/domains/coins/wallet/rules.ts';
 import { signed } from '../../wallet/signed.ts';
 import type { Data } from './+data.ts';
 

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { findVisited, markFor, takeAd, type Visit } from '../statistics/views.ts';
-import { recallEpisode } from '../unlock/known.ts';
-import { requireReadable, type Viewing, viewingOf } from '../unlock/viewing.ts';
+import { recallEpisode } from '../coins/unlock/known.ts';
+import { requireReadable, type Viewing, viewingOf } from '../coins/unlock/viewing.ts';
 import { findAdPlace, findAdReader, findOffers, type ShownAd } from './queries.ts';
 import { type AdReader, fitsReader, isSlot, pickOf, showsSlots, slotsOf, VISITOR } from './rules.ts';
 

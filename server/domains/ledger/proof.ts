@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { findWalletDiscrepancies, type WalletDiscrepancy } from '../wallet/proof.ts';
+import { findWalletDiscrepancies, type WalletDiscrepancy } from '../coins/wallet/proof.ts';
 import { type Discrepancy, findDiscrepancies } from './queries.ts';
 
 /** Once a day: every balance is the sum of its legs, of dollars and of coins. Whoever is on call hears of one that is not. */

@@ -19,7 +19,7 @@ import { payoutMoved, TOLD_STEPS } from '../payouts/events.ts';
 import { episodeCalledOff, episodePublished } from '../publishing/releases/events.ts';
 import { revenueCredited } from '../revenue/events.ts';
 import { teamInvited, teamJoined, teamRemoved, teamRoleChanged } from '../publishing/teams/events.ts';
-import { coinsReturned, RETURN_CAUSES } from '../unlock/events.ts';
+import { coinsReturned, RETURN_CAUSES } from '../coins/unlock/events.ts';
 import { notificationsContract } from './contract.ts';
 import { sendDigests } from './digests.ts';
 import { pushPlanned } from './events.ts';

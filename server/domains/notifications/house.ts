@@ -17,7 +17,7 @@ import { formatMoney, formatNumber } from '../../../locales/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { isContent } from '../blocking/rules.ts';
 import { dollars } from '../earnings/rules.ts';
-import type { ReturnCause } from '../unlock/events.ts';
+import type { ReturnCause } from '../coins/unlock/events.ts';
 import { type News, tell } from './tell.ts';
 
 const SILENT = { episodeId: null, actorId: null };

@@ -15,7 +15,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { shortened } from '../../lib/text.ts';
 import { smallAddress } from '../media/present.ts';
 import { listReadable } from '../reading/access.ts';
-import type { Person } from '../unlock/teams.ts';
+import type { Person } from '../coins/unlock/teams.ts';
 import type { notificationsContract } from './contract.ts';
 import { countOf, headingOf, placeOf, textOf, wordsOf } from './rows.ts';
 import { UNDO_MS } from './rules.ts';

@@ -18,7 +18,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { isOpen, isOpenIn, pictureColumns } from '../reading/cards.ts';
-import { isTeamOf, type Person } from '../unlock/teams.ts';
+import { isTeamOf, type Person } from '../coins/unlock/teams.ts';
 import { wasLetIn } from './let-in.ts';
 import { ABOUT_PEOPLE, SYSTEM_KINDS } from './rules.ts';
 

@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { dollars, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules.ts';
 import { findRequestFacts } from '../payouts/queries.ts';
 import { OPEN_STATES } from '../payouts/rules.ts';
-import { findWallet } from '../wallet/queries.ts';
+import { findWallet } from '../coins/wallet/queries.ts';
 import type { Leaving } from './contract.ts';
 import { UNLOCKS_COUNTED_MAX } from './rules.ts';
 

@@ -5,10 +5,10 @@ import { stories, storyMembers } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
 import { isAdministrator, type Viewer } from '../../lib/viewer.ts';
-import { factColumns, findKnown, joinStrategies, type KnownEpisode, recallEpisode } from '../unlock/known.ts';
-import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
-import type { Person } from '../unlock/teams.ts';
-import { refuseClosed, requireReadable, viewingOf, viewingsOf } from '../unlock/viewing.ts';
+import { factColumns, findKnown, joinStrategies, type KnownEpisode, recallEpisode } from '../coins/unlock/known.ts';
+import { decideStoryAccess, storyFacts } from '../coins/unlock/rules.ts';
+import type { Person } from '../coins/unlock/teams.ts';
+import { refuseClosed, requireReadable, viewingOf, viewingsOf } from '../coins/unlock/viewing.ts';
 
 export type Reader = { viewer: Viewer; country: string | null };
 

@@ -11,7 +11,7 @@ import { canStandUpright, directionOfLanguage } from '../../lib/writing-directio
 import { variantKey } from '../media/addresses.ts';
 import { isKeptVertical, isVerticalBook } from '../publishing/novels/chapters.ts';
 import type { OwnBook, OwnPicture } from '../publishing/novels/epub/write.ts';
-import { requireReadable } from '../unlock/viewing.ts';
+import { requireReadable } from '../coins/unlock/viewing.ts';
 import { type MadeBook, makeBook } from './book-files.ts';
 import { pictureColumns } from './cards.ts';
 import { type Asking, lookAtEpisode } from './episode.ts';

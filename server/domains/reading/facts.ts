@@ -16,7 +16,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { isThumbnail, thumbnailColumns } from '../publishing/episodes/thumbnail.ts';
 import { CHAPTERS_ANSWERED_COUNT } from '../publishing/novels/rules.ts';
-import { joinStrategies, strategyColumns } from '../unlock/known.ts';
+import { joinStrategies, strategyColumns } from '../coins/unlock/known.ts';
 import { pictureColumns } from './cards.ts';
 import { EPISODES_A_PAGE, type Hundred } from './rules.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import { isReadableInList } from '../unlock/rules.ts';
+import { isReadableInList } from '../coins/unlock/rules.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
 import { pictureColumns, presentCard, type StoryCardView } from './cards.ts';
 import { DAYS_A_WEEK, endOfDay, firstSentence } from './rules.ts';

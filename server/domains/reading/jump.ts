@@ -4,9 +4,9 @@ import { prepared } from '../../../db/prepared.ts';
 import { stories, storySlugs } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../lib/errors.ts';
-import { factColumns, joinStrategies } from '../unlock/known.ts';
-import { decideStoryAccess, storyFacts } from '../unlock/rules.ts';
-import { refuseClosed } from '../unlock/viewing.ts';
+import { factColumns, joinStrategies } from '../coins/unlock/known.ts';
+import { decideStoryAccess, storyFacts } from '../coins/unlock/rules.ts';
+import { refuseClosed } from '../coins/unlock/viewing.ts';
 import { listNeighbours } from './facts.ts';
 import type { Preview } from './preview.ts';
 

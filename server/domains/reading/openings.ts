@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import { chapters, episodes, stories } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { isReadableInList } from '../unlock/rules.ts';
+import { isReadableInList } from '../coins/unlock/rules.ts';
 import { firstSentence, openingText } from './rules.ts';
 import type { ShelfRow } from './shelf-rows.ts';
 

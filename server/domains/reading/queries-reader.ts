@@ -17,9 +17,9 @@ import {
   sharedPicture,
 } from '../media/present.ts';
 import { findChapter, type ReadChapters } from '../publishing/novels/chapters.ts';
-import { knownOf } from '../unlock/known.ts';
-import { isTeamOf } from '../unlock/teams.ts';
-import { refuseClosed, viewingOf } from '../unlock/viewing.ts';
+import { knownOf } from '../coins/unlock/known.ts';
+import { isTeamOf } from '../coins/unlock/teams.ts';
+import { refuseClosed, viewingOf } from '../coins/unlock/viewing.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
 import { type Colour, colourOf } from './cards.ts';
 import {

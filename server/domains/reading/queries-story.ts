@@ -15,7 +15,7 @@ import {
   sharedPicture,
 } from '../media/present.ts';
 import { isPremium } from '../publishing/pricing/rules.ts';
-import { refuseClosed, viewingOfStory } from '../unlock/viewing.ts';
+import { refuseClosed, viewingOfStory } from '../coins/unlock/viewing.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
 import { type Colour, colourOf } from './cards.ts';
 import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './facts.ts';

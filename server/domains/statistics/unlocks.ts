@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
 import { utcDay } from '../../lib/days.ts';
 import { lockByName } from '../../lib/locks.ts';
-import { takeUncounted } from '../unlock/uncounted.ts';
+import { takeUncounted } from '../coins/unlock/uncounted.ts';
 import { addUp, type Figures } from './service.ts';
 
 const COUNTED_AT_ONCE = 2_000;

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories } from '../../../db/schema/index.ts';
-import { buyCoins, refundPurchase } from '../../../server/domains/purchases/service.ts';
+import { buyCoins, refundPurchase } from '../../../server/domains/coins/purchases/service.ts';
 import { addPremium, giveCoins } from '../../support/coins.ts';
 import { visitPlainly, wordsOf } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';

@@ -7,7 +7,7 @@ import { findReaderPage, type ReaderPage } from '#server/domains/reading/queries
 import { findSimilar } from '#server/domains/reading/queries-similar.ts';
 import { earliest, endOfDay, hundredOf } from '#server/domains/reading/rules.ts';
 import { findInBook } from '#server/domains/reading/search.ts';
-import { findWallet } from '#server/domains/wallet/queries.ts';
+import { findWallet } from '#server/domains/coins/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { appHref } from '../../../app/link.ts';

@@ -1,0 +1,86 @@
+/**
+ * Gives coins back for what readers lose: blocked by an administrator, deleted, or erased for good. An unlock that was given
+ * back opens nothing any more; a second one costs what the episode costs then (decisions.md §9).
+ */
+import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { episodes, unlocks } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { recordAll } from '../../../outbox/record.ts';
+import { holdWallet, moveCoins } from '../wallet/service.ts';
+import type { ReturnCause } from './events.ts';
+
+/** As many unlocks as are given back in one transaction. */
+const RETURNS_AT_ONCE = 100;
+
+export type Lost = {
+  storyId: string;
+  /** Absent: all of a story that is gone. */
+  episodeId?: string | undefined;
+  /** Whoever paid later, once the block was lifted, keeps what they have. */
+  blockedAt?: string | undefined;
+};
+
+/** Running it again returns nothing more. */
+export async function returnCoins(deps: Deps, { storyId, episodeId, blockedAt }: Lost): Promise<void> {
+  const which = and(
+    eq(unlocks.storyId, storyId),
+    episodeId === undefined ? undefined : eq(unlocks.episodeId, episodeId),
+    blockedAt === undefined ? undefined : lte(unlocks.createdAt, new Date(blockedAt)),
+    isNull(unlocks.returnedAt),
+  );
+  const cause = blockedAt === undefined ? 'deleted' : 'blocked';
+  for (;;) {
+    const count = await inTransaction(deps, async (tx) => {
+      // Always by reader, so that two of these wait for each other's wallets in one order.
+      const rows = await tx.db
+        .select()
+        .from(unlocks)
+        .where(which)
+        .orderBy(asc(unlocks.readerId), asc(unlocks.id))
+        .limit(RETURNS_AT_ONCE)
+        .for('update');
+      await giveBack(tx, rows, cause);
+      return rows.length;
+    });
+    if (count < RETURNS_AT_ONCE) return;
+  }
+}
+
+type Unlock = typeof unlocks.$inferSelect;
+
+/** Each reader is told once of all of them. */
+async function giveBack(tx: TransactionDeps, rows: readonly Unlock[], cause: ReturnCause): Promise<void> {
+  if (rows.length === 0) return;
+  const told = new Map<string, { unlockId: string; coins: number; episodes: number; cause: ReturnCause }>();
+  for (const { id, readerId, priceCoins: coins, storyId, episodeId } of rows) {
+    const wallet = await holdWallet(tx, readerId);
+    await moveCoins(tx, wallet, { deed: 'return', coins, storyId, episodeId, key: `return:${id}` });
+    const before = told.get(readerId) ?? { unlockId: id, coins: 0, episodes: 0, cause };
+    told.set(readerId, { ...before, coins: before.coins + coins, episodes: before.episodes + 1 });
+  }
+  const ids = rows.map(({ id }) => id);
+  await tx.db.update(unlocks).set({ returnedAt: tx.clock.now() }).where(inArray(unlocks.id, ids));
+  await recordAll(tx, 'coins.returned', [...told.values()]);
+}
+
+const BLOCKED_LOOKED_AT = 50;
+
+/** The sweep: what was blocked before blocks gave coins back, or by a process that does not know of it yet. */
+export async function returnBlocked(deps: Deps): Promise<number> {
+  const lost = await deps.db
+    .selectDistinct({ storyId: episodes.storyId, episodeId: episodes.id, blockedAt: episodes.blockedAt })
+    .from(episodes)
+    .innerJoin(
+      unlocks,
+      and(
+        eq(unlocks.storyId, episodes.storyId),
+        eq(unlocks.episodeId, episodes.id),
+        isNull(unlocks.returnedAt),
+      ),
+    )
+    .where(eq(episodes.status, 'blocked'))
+    .limit(BLOCKED_LOOKED_AT);
+  for (const { blockedAt, ...episode } of lost)
+    await returnCoins(deps, { ...episode, blockedAt: (blockedAt ?? deps.clock.now()).toISOString() });
+  return lost.length;
+}
