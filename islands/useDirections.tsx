@@ -2,7 +2,7 @@
 import { useTranslations } from '../locales/react.tsx';
 import { DirectionPicture } from '../pages/ui/DirectionPicture.tsx';
 import type { Pick } from '../pages/ui/Picks.tsx';
-import type { Direction } from '../server/domains/reading/rules.ts';
+import type { Direction } from '../server/domains/reading/reader/rules.ts';
 
 /** Words and picture of one of them. */
 export function useDirections(): (direction: Direction) => Pick<Direction> {

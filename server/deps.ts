@@ -15,7 +15,7 @@ import type { Mailer } from './domains/platform/mail/mailer.ts';
 import type { PushService } from './domains/notifications/push-service.ts';
 import type { ProseCleaner } from './domains/publishing/novels/cleaner.ts';
 import type { Discovery } from './domains/accounts/providers/providers/discovery.ts';
-import type { ViewCounter } from './domains/statistics/counter.ts';
+import type { ViewCounter } from './domains/reading/counts/counter.ts';
 import type { Disk } from './lib/disk.ts';
 import { isAppError } from './lib/errors.ts';
 import { createNotices, type Notices } from './lib/notices.ts';

@@ -1,5 +1,5 @@
 /** How novels are set, as this browser keeps it; `looks.ts` reads the same before anything is drawn. */
-import { SETTING, SIZES_REM, usualSetting } from '../../server/domains/library/rules.ts';
+import { SETTING, SIZES_REM, usualSetting } from '../../server/domains/reading/library/rules.ts';
 import type { Setting } from './types.ts';
 
 export type KeptSetting = Setting & {

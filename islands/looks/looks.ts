@@ -1,6 +1,6 @@
 // Runs before the first paint on pages of novels, hence classic, blocking and small: how this reader has text set. The rest asks
 // for the same by `setProse` (settings.ts).
-import { SETTING, SIZES_REM } from '../../server/domains/library/rules.ts';
+import { SETTING, SIZES_REM } from '../../server/domains/reading/library/rules.ts';
 
 {
   const root = document.documentElement;

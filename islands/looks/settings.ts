@@ -1,5 +1,5 @@
 /** The panel "Reading" of a novel: plain fields that act on its text at once. What keeps the place sees that lines have moved. */
-import { SIZES_REM, usualSetting } from '../../server/domains/library/rules.ts';
+import { SIZES_REM, usualSetting } from '../../server/domains/reading/library/rules.ts';
 import { keepSetting, shownSetting } from './kept.ts';
 import type { Setting } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Setting } from '../../server/domains/library/rules.ts';
+import type { Setting } from '../../server/domains/reading/library/rules.ts';
 
 export type { Setting };
 

@@ -8,7 +8,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { TextField } from '../../pages/ui/Field.tsx';
 import { Notice } from '../../pages/ui/Notice.tsx';
-import { type Direction, directionOf, storedDirection } from '../../server/domains/reading/rules.ts';
+import { type Direction, directionOf, storedDirection } from '../../server/domains/reading/reader/rules.ts';
 import { api } from '../api.ts';
 import { Conflict } from '../autosave/Conflict.tsx';
 import { SaveLine } from '../autosave/SaveLine.tsx';

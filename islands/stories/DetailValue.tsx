@@ -1,5 +1,5 @@
 import { useTranslations } from '../../locales/react.tsx';
-import { directionOfFormat } from '../../server/domains/reading/rules.ts';
+import { directionOfFormat } from '../../server/domains/reading/reader/rules.ts';
 import type { DetailName, Details } from './details.ts';
 import type { Offer } from './StoryFields.tsx';
 

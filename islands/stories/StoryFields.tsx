@@ -4,7 +4,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { type Option, SelectField, TextArea, TextField } from '../../pages/ui/Field.tsx';
 import { Picks } from '../../pages/ui/Picks.tsx';
 import { Segmented } from '../../pages/ui/Segmented.tsx';
-import { directionOfFormat } from '../../server/domains/reading/rules.ts';
+import { directionOfFormat } from '../../server/domains/reading/reader/rules.ts';
 import { useDirections } from '../useDirections.tsx';
 import type { Details } from './details.ts';
 import css from './StoryForm.module.css';

@@ -2,7 +2,7 @@ import { ActionForm } from '../../islands/ActionForm.tsx';
 import { addressOf as callAddress } from '../../islands/api.ts';
 import { formatDate, formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import { KEPT_MONTHS } from '../../server/domains/attention/rules.ts';
+import { KEPT_MONTHS } from '../../server/domains/reading/reading-time/rules.ts';
 import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../../server/domains/revenue/rules.ts';
 import { monthName } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';

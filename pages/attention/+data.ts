@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { findAttention } from '../../server/domains/attention/queries.ts';
+import { findAttention } from '../../server/domains/reading/reading-time/queries.ts';
 import { pagesOf, readPage } from '../creator/page.ts';
 import { viewerData } from '../layout/data.ts';
 

@@ -10,7 +10,7 @@ import {
   TICKET_MS,
 } from '../../server/domains/accounts/sessions/rules.ts';
 import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
-import { VIEW_MS } from '../../server/domains/statistics/rules.ts';
+import { VIEW_MS } from '../../server/domains/reading/counts/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 
 export type Stored = {

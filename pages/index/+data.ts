@@ -1,7 +1,7 @@
 import { translator } from '../../locales/messages.ts';
 import { findBrowseIndex } from '../../server/domains/browse/queries.ts';
-import { findLanding } from '../../server/domains/reading/queries-landing.ts';
-import { isCalendarDay } from '../../server/domains/reading/rules.ts';
+import { findLanding } from '../../server/domains/reading/reader/queries-landing.ts';
+import { isCalendarDay } from '../../server/domains/reading/reader/rules.ts';
 import { appHref } from '../app/link.ts';
 import { elsewhere, pageData } from '../layout/data.ts';
 import { siteData, urlMaker } from '../layout/linkedData.ts';

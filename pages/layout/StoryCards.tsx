@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { StoryCardView } from '../../server/domains/reading/cards.ts';
+import type { StoryCardView } from '../../server/domains/reading/reader/cards.ts';
 import { address } from '../addresses.ts';
 import { CoverGrid } from '../ui/CoverGrid.tsx';
 import { StoryCard } from '../ui/StoryCard.tsx';

@@ -1,6 +1,6 @@
 /** What the frame knows of the present request, for the parts of it that draw it. */
 import { createContext, useContext } from 'react';
-import type { Preview } from '../../server/domains/reading/preview.ts';
+import type { Preview } from '../../server/domains/reading/reader/preview.ts';
 import type { PageData } from './types.ts';
 
 export type Frame = {

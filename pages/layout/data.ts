@@ -7,7 +7,7 @@ import { redirect, render } from 'vike/abort';
 import type { PageContextServer } from 'vike/types';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
 import type { Forms } from '../../server/cache/public-page.ts';
-import { findPreview } from '../../server/domains/reading/preview.ts';
+import { findPreview } from '../../server/domains/reading/reader/preview.ts';
 import { isAway } from '../../server/lib/away.ts';
 import { describeError } from '../../server/lib/describe.ts';
 import {

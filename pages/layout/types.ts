@@ -3,7 +3,7 @@ import type { PublicFacts } from '../../server/cache/public-page.ts';
 import type { PurgeTag } from '../../server/cache/purge.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { GeofilterFacts } from '../../server/domains/publishing/countries/rules.ts';
-import type { Preview } from '../../server/domains/reading/preview.ts';
+import type { Preview } from '../../server/domains/reading/reader/preview.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import type { Address } from '../addresses.ts';

@@ -1,8 +1,8 @@
 import { translator } from '../../locales/messages.ts';
-import { findKept, listCollections } from '../../server/domains/library/queries-collections.ts';
-import { findLibrary } from '../../server/domains/library/queries-library.ts';
-import { findPutAway } from '../../server/domains/library/reading.ts';
-import { SUBSCRIPTION_SORTS } from '../../server/domains/library/rules.ts';
+import { findKept, listCollections } from '../../server/domains/reading/library/queries-collections.ts';
+import { findLibrary } from '../../server/domains/reading/library/queries-library.ts';
+import { findPutAway } from '../../server/domains/reading/library/reading.ts';
+import { SUBSCRIPTION_SORTS } from '../../server/domains/reading/library/rules.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { pagesOf, readPage } from '../creator/page.ts';
 import { viewerData } from '../layout/data.ts';

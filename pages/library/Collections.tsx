@@ -1,7 +1,7 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { COLLECTION_TITLE_MAX_LENGTH } from '../../server/domains/library/rules.ts';
+import { COLLECTION_TITLE_MAX_LENGTH } from '../../server/domains/reading/library/rules.ts';
 import { address } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';

@@ -1,5 +1,5 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { SUBSCRIPTION_SORTS } from '../../server/domains/library/rules.ts';
+import { SUBSCRIPTION_SORTS } from '../../server/domains/reading/library/rules.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Menu, MenuLink } from '../ui/Menu.tsx';
 import type { Data } from './+data.ts';

@@ -1,5 +1,5 @@
 /** Addresses within the library. */
-import { SUBSCRIPTION_SORTS, type SubscriptionSort } from '../../server/domains/library/rules.ts';
+import { SUBSCRIPTION_SORTS, type SubscriptionSort } from '../../server/domains/reading/library/rules.ts';
 import { type Address, address } from '../addresses.ts';
 
 export const SHELVES = ['reading', 'finished', 'subscriptions', 'collections'] as const;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { formatDate, formatTime, type Locale } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
-import type { NextRelease as Release } from '../../server/domains/reading/announced.ts';
+import type { NextRelease as Release } from '../../server/domains/reading/reader/announced.ts';
 import { kept } from '../../server/lib/kept.ts';
 import { Icon } from '../ui/Icon.tsx';
 import css from './NextRelease.module.css';

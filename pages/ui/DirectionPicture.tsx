@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Direction } from '../../server/domains/reading/rules.ts';
+import type { Direction } from '../../server/domains/reading/reader/rules.ts';
 import css from './DirectionPicture.module.css';
 
 const PAGES = 'M11 5h26v36H11zM43 5h26v36H43z';

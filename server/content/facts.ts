@@ -2,7 +2,7 @@
 import { formatNumber } from '../../locales/index.ts';
 import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/accounts/rules.ts';
 import { ITEMS_A_SLOT } from '../domains/ads/rules.ts';
-import { KEPT_MONTHS } from '../domains/attention/rules.ts';
+import { KEPT_MONTHS } from '../domains/reading/reading-time/rules.ts';
 import { CONSENT_DAYS } from '../domains/accounts/consent/rules.ts';
 import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/earnings/rules.ts';
 import { MAILS_KEPT_MS } from '../domains/platform/mail/sweep.ts';
@@ -13,7 +13,7 @@ import { ATTEMPTS_KEPT_MS } from '../domains/platform/tables/sweep.ts';
 import { PRICE_MAX_COINS } from '../domains/publishing/pricing/rules.ts';
 import { PAGES_RECOMMENDED } from '../domains/publishing/releases/rules.ts';
 import { CONFIRMED_MS, DEVICE_MS, SESSION_MS } from '../domains/accounts/sessions/rules.ts';
-import { VIEW_MS } from '../domains/statistics/rules.ts';
+import { VIEW_MS } from '../domains/reading/counts/rules.ts';
 import { DELETED_KEPT_DAYS } from '../domains/publishing/stories/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { type Locale, locales } from '../lib/locale.ts';

@@ -8,7 +8,7 @@ import {
   findStoryCatalogue,
   LISTED_MAX_COUNT,
   type Publication,
-} from '../domains/reading/queries-catalogue.ts';
+} from '../domains/reading/reader/queries-catalogue.ts';
 import { findStories } from '../domains/search/queries.ts';
 import { readPhrase } from '../domains/search/rules.ts';
 import {

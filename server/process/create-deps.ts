@@ -25,7 +25,7 @@ import {
 import { createProseCleaner } from '../domains/publishing/novels/cleaner.ts';
 import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
 import { createDiscovery } from '../domains/accounts/providers/providers/discovery.ts';
-import { createViewCounter, type ViewCounter } from '../domains/statistics/counter.ts';
+import { createViewCounter, type ViewCounter } from '../domains/reading/counts/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
 import { createTrail, type Trail } from '../lib/trail.ts';

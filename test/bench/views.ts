@@ -1,7 +1,7 @@
 /** What a view costs: the request that notes it, against a route that does nothing, and its place in a batch. */
 
 import Fastify from 'fastify';
-import { countViews } from '../../server/domains/statistics/views.ts';
+import { countViews } from '../../server/domains/reading/counts/views.ts';
 import { startTestApp } from '../support/app.ts';
 import { publishStory } from '../support/console.ts';
 import { compare, listen, rateRows } from './load.ts';

@@ -8,7 +8,7 @@ import {
   COLLECTION_STORIES_MAX_COUNT,
   COLLECTION_TITLE_MAX_LENGTH,
   WHY_MAX_LENGTH,
-} from '#server/domains/library/rules.ts';
+} from '#server/domains/reading/library/rules.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { newId } from '#server/lib/ids.ts';
 import { cleanTitle } from '#server/lib/names.ts';

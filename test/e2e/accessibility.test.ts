@@ -1,7 +1,7 @@
 /** Pages for readers by axe, once for each kind, in both themes and two widths. And that nothing is too wide for a narrow phone. */
 import t from 'tap';
 import { geofilterStrategies, pricingStrategies, storyDays } from '../../db/schema/index.ts';
-import { rankWeek } from '../../server/domains/statistics/rankings.ts';
+import { rankWeek } from '../../server/domains/reading/counts/rankings.ts';
 import { utcDay } from '../../server/lib/days.ts';
 import { inspectPages, violations } from '../support/axe.ts';
 import { giveCoins } from '../support/coins.ts';

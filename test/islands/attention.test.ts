@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { ALIVE_MS, watchReading } from '../../islands/stage/attention.ts';
 import type { Followed } from '../../islands/stage/types.ts';
-import { ALIVE_MS as BELIEVED_MS } from '../../server/domains/attention/rules.ts';
+import { ALIVE_MS as BELIEVED_MS } from '../../server/domains/reading/reading-time/rules.ts';
 
 type Listener = () => void;
 

@@ -11,7 +11,7 @@ import { isLaterElsewhere } from '../../islands/stage/resume.ts';
 import type { Direction } from '../../islands/stage/types.ts';
 import { pairsOf } from '../../pages/stories/stage/pairs.ts';
 import { isSlot, slotsOf } from '../../server/domains/ads/rules.ts';
-import { DIRECTIONS } from '../../server/domains/reading/rules.ts';
+import { DIRECTIONS } from '../../server/domains/reading/reader/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** It comes after the largest picture, and is all that comes by itself. */

@@ -39,7 +39,7 @@ const known: Record<string, readonly string[]> = {
   'islands/stories/draft.ts': ['story-draft:'],
   'islands/tsukkomi/kept.ts': ['notes', 'note-draft:', 'notes-unsent', 'notes-return'],
   'server/domains/accounts/providers/routes.ts': ['social_browser'],
-  'server/domains/statistics/routes.ts': ['view_mark'],
+  'server/domains/reading/counts/routes.ts': ['view_mark'],
   'server/plugins/cookies.ts': [
     'auth_token',
     'signed_in',

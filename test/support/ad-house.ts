@@ -1,6 +1,6 @@
 /** A house with two administrators, a reader and an episode of nine pages, in which our own advertisements stand. */
 import { houseAds } from '#db/schema/index.ts';
-import { createViewCounter } from '#server/domains/statistics/counter.ts';
+import { createViewCounter } from '#server/domains/reading/counts/counter.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from './app.ts';
 import { HOUR_MS, setClock } from './releases.ts';

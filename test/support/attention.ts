@@ -1,5 +1,5 @@
 /** Readers whose time is counted, under a clock that a test sets. */
-import { createViewCounter } from '../../server/domains/statistics/counter.ts';
+import { createViewCounter } from '../../server/domains/reading/counts/counter.ts';
 import { type Account, startTestApp } from './app.ts';
 import { HOUR_MS, MINUTE_MS, setClock } from './releases.ts';
 import { openShelf } from './shelf.ts';

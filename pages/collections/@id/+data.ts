@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { findCollectionPage } from '../../../server/domains/library/queries-collection.ts';
+import { findCollectionPage } from '../../../server/domains/reading/library/queries-collection.ts';
 import { notFound } from '../../../server/lib/errors.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { pagesOf, readPage } from '../../creator/page.ts';

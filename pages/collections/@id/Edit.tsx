@@ -6,7 +6,7 @@ import {
   COLLECTION_ABOUT_MAX_LENGTH,
   COLLECTION_TITLE_MAX_LENGTH,
   WHY_MAX_LENGTH,
-} from '../../../server/domains/library/rules.ts';
+} from '../../../server/domains/reading/library/rules.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
 import { shelfAddress } from '../../library/address.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';

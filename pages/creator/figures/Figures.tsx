@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
-import type { Figure } from '../../../server/domains/statistics/rules.ts';
+import type { Figure } from '../../../server/domains/reading/counts/rules.ts';
 import { type Count, Counts } from '../../ui/Counts.tsx';
 import css from './Figures.module.css';
 import { useChange } from './useChange.ts';

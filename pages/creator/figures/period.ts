@@ -1,6 +1,6 @@
 /** Which days a page of figures shows, told by its address: `?days=7`, or `?from=2026-11-01&to=2026-11-20`. */
 import { translator } from '../../../locales/messages.ts';
-import { lastDays, type Range, readRange } from '../../../server/domains/statistics/rules.ts';
+import { lastDays, type Range, readRange } from '../../../server/domains/reading/counts/rules.ts';
 import { fieldName } from '../../../server/lib/describe.ts';
 import type { Locale } from '../../../server/lib/locale.ts';
 

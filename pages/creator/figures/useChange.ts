@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
-import { growth } from '../../../server/domains/statistics/rules.ts';
+import { growth } from '../../../server/domains/reading/counts/rules.ts';
 
 /** "18% more than before", in words; nothing to compare with is said too. */
 export function useChange(): (now: number, before: number) => string {

@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { findOverview, today } from '../../../server/domains/statistics/queries.ts';
+import { findOverview, today } from '../../../server/domains/reading/counts/queries.ts';
 import { viewerData } from '../../layout/data.ts';
 import { readPeriod } from '../figures/period.ts';
 import { pagesOf, readPage } from '../page.ts';

@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { findProfilePage } from '../../../server/domains/reading/queries-profile.ts';
+import { findProfilePage } from '../../../server/domains/reading/reader/queries-profile.ts';
 import { address, feedOf } from '../../addresses.ts';
 import { pageIn, stayWithin } from '../../creator/page.ts';
 import { pageData } from '../../layout/data.ts';

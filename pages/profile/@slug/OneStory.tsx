@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { ProfilePage } from '../../../server/domains/reading/queries-profile.ts';
+import type { ProfilePage } from '../../../server/domains/reading/reader/queries-profile.ts';
 import { address } from '../../addresses.ts';
 import { useStoryWords } from '../../stories/words.ts';
 import { LinkButton } from '../../ui/Button.tsx';

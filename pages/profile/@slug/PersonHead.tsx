@@ -2,7 +2,7 @@ import { Island } from '#islands/runtime/Island.tsx';
 import SubscribeAll from '#islands/SubscribeAll.tsx';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { CREATOR_STORIES_MAX_COUNT } from '../../../server/domains/library/rules.ts';
+import { CREATOR_STORIES_MAX_COUNT } from '../../../server/domains/reading/library/rules.ts';
 import { type Address, address, feedOf } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
 import { Counts } from '../../ui/Counts.tsx';

@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { findStoryPage } from '../../../server/domains/reading/queries-story.ts';
+import { findStoryPage } from '../../../server/domains/reading/reader/queries-story.ts';
 import { address, feedOf, withHash } from '../../addresses.ts';
 import { appHref } from '../../app/link.ts';
 import { elsewhere, moved, pageData } from '../../layout/data.ts';

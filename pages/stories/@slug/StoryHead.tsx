@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Island } from '#islands/runtime/Island.tsx';
 import StoryCounts from '#islands/StoryCounts.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';
 import { address } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
 import { Cover } from '../../ui/Cover.tsx';

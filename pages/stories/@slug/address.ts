@@ -5,7 +5,7 @@ import {
   type Hundred,
   hundredOf,
   pickHundred,
-} from '../../../server/domains/reading/rules.ts';
+} from '../../../server/domains/reading/reader/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 
 /** The number of an episode as an address says it; undefined for anything else. */

@@ -1,7 +1,7 @@
 /** What the islands of a story's page are told of it. */
 import type { Unit } from '#islands/StoryDeeds.tsx';
 import type { ShownStory } from '#islands/story/reader.ts';
-import type { StoryPage } from '../../../server/domains/reading/queries-story.ts';
+import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';
 
 export const shownStory = ({ id, slug, shown }: StoryPage): ShownStory => ({
   id,

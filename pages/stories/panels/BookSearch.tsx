@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import type { ReadChapters } from '../../../server/domains/publishing/novels/chapters.ts';
-import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
-import { BOOK_QUERY_MAX_LENGTH } from '../../../server/domains/reading/rules.ts';
-import type { FoundInBook, Hit } from '../../../server/domains/reading/search.ts';
+import type { ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
+import { BOOK_QUERY_MAX_LENGTH } from '../../../server/domains/reading/reader/rules.ts';
+import type { FoundInBook, Hit } from '../../../server/domains/reading/reader/search.ts';
 import { address } from '../../addresses.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { chapterAddress } from '../@slug/address.ts';

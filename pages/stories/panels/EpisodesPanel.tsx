@@ -1,6 +1,6 @@
 import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { ReaderList, ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import type { ReaderList, ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
 import { address } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
 import { LinkButton } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
-import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
-import { storedDirection, USUAL_DIRECTIONS } from '../../../server/domains/reading/rules.ts';
+import type { ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
+import { storedDirection, USUAL_DIRECTIONS } from '../../../server/domains/reading/reader/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Icon } from '../../ui/Icon.tsx';

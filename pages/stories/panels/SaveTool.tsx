@@ -1,6 +1,6 @@
 import { PlainIsland } from '../../../islands/runtime/PlainIsland.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
+import type { ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
 import { useFrame } from '../../layout/context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

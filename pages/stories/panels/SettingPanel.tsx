@@ -1,6 +1,6 @@
 import { PlainIsland } from '../../../islands/runtime/PlainIsland.tsx';
 import { useTranslations } from '../../../locales/react.tsx';
-import { SETTING } from '../../../server/domains/library/rules.ts';
+import { SETTING } from '../../../server/domains/reading/library/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

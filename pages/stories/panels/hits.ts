@@ -1,5 +1,5 @@
 /** Where in a chapter a hit stands, as the address of a link says it. */
-import type { Hit } from '../../../server/domains/reading/search.ts';
+import type { Hit } from '../../../server/domains/reading/reader/search.ts';
 
 /** More would be more exact, and the readings of ruby that stand between them are no words of ours. */
 const WORDS_AROUND = 1;

@@ -1,4 +1,4 @@
-import type { UsualDirection } from '../../../server/domains/reading/rules.ts';
+import type { UsualDirection } from '../../../server/domains/reading/reader/rules.ts';
 
 const PAGES = 'M3 4h15v21H3zM22 4h15v21H22z';
 const DOWN = 'M31 6v35m-5-5 5 5 5-5';

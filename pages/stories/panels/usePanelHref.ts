@@ -1,5 +1,5 @@
-import type { ReaderPage } from '../../../server/domains/reading/queries-reader.ts';
-import { hundredOf } from '../../../server/domains/reading/rules.ts';
+import type { ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
+import { hundredOf } from '../../../server/domains/reading/reader/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 import { useStoryHref } from '../preview.ts';
 import { type PanelName, panelAnchor } from './Panel.tsx';

@@ -1,5 +1,5 @@
 /** What a stage and the document around it agree on. */
-import type { Direction } from '#server/domains/reading/rules.ts';
+import type { Direction } from '#server/domains/reading/reader/rules.ts';
 
 /** Attributes of the document by which styles and script know the way of reading (islands/stage/stage.ts). */
 export const stageRoot = (direction: Direction): Readonly<Record<string, string>> => ({

@@ -17,7 +17,7 @@ import { localeOr } from '../../lib/locale.ts';
 import { findFounderTerms } from '../accounts/accounts/founders.ts';
 import { phraseIn } from '../blocking/queries-works.ts';
 import { smallAddress } from '../media/present.ts';
-import { pictureColumns } from '../reading/cards.ts';
+import { pictureColumns } from '../reading/reader/cards.ts';
 import type { AdminUser, ListedUser } from './contract.ts';
 import { listActions } from './queries-log.ts';
 import { flagsOf, USERS_COUNTED_MAX, type UserFilter, versionOf } from './rules.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { defineRoutes } from '../../lib/mount.ts';
 import type { Viewer } from '../../lib/viewer.ts';
-import { keepMark, visitOf } from '../statistics/routes.ts';
+import { keepMark, visitOf } from '../reading/counts/routes.ts';
 import { adsContract } from './contract.ts';
 import { houseAdHandlers } from './routes-house.ts';
 import { findSlots, takeImpression } from './service.ts';

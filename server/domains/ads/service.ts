@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { findVisited, markFor, takeAd, type Visit } from '../statistics/views.ts';
+import { findVisited, markFor, takeAd, type Visit } from '../reading/counts/views.ts';
 import { recallEpisode } from '../coins/unlock/known.ts';
 import { requireReadable, type Viewing, viewingOf } from '../coins/unlock/viewing.ts';
 import { findAdPlace, findAdReader, findOffers, type ShownAd } from './queries.ts';

@@ -4,7 +4,7 @@ import { geofilterStrategies, media, type StoryRating, stories } from '../../../
 import type { Deps } from '../../deps.ts';
 import type { GeofilterFacts } from '../publishing/countries/rules.ts';
 import { type PresentedPicture, presentPicture } from '../media/present.ts';
-import { type Colour, colourOf, geofilterColumns, isOpen, pictureColumns } from '../reading/cards.ts';
+import { type Colour, colourOf, geofilterColumns, isOpen, pictureColumns } from '../reading/reader/cards.ts';
 import { fitsRating } from './house-rules.ts';
 
 export type AdStory = {

@@ -12,8 +12,8 @@ import {
   joinCards,
   presentCard,
   type StoryCardView,
-} from '../reading/cards.ts';
-import { endOfDay } from '../reading/rules.ts';
+} from '../reading/reader/cards.ts';
+import { endOfDay } from '../reading/reader/rules.ts';
 import { tagKey } from '../publishing/stories/rules.ts';
 import {
   BROWSE_A_PAGE,

@@ -2,7 +2,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { commentThreads } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../deps.ts';
-import { correctComments } from '../statistics/service.ts';
+import { correctComments } from '../reading/counts/service.ts';
 
 const BATCH_COUNT = 200;
 

@@ -18,7 +18,7 @@ import { notFound } from '../../lib/errors.ts';
 import { partsOf } from '../../lib/written.ts';
 import { smallAddress } from '../media/present.ts';
 import { decideShowing } from '../platform/policy/visibility.ts';
-import { pictureColumns } from '../reading/cards.ts';
+import { pictureColumns } from '../reading/reader/cards.ts';
 import type { Comment, commentsContract } from './contract.ts';
 import { PLACE_PAGES_MAX_COUNT, type Sort } from './rules.ts';
 import { type Asking, type Place, requireThread, type Thread } from './threads.ts';

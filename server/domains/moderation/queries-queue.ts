@@ -16,7 +16,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import { smallAddress } from '../media/present.ts';
-import { pictureColumns } from '../reading/cards.ts';
+import { pictureColumns } from '../reading/reader/cards.ts';
 import type { moderationContract } from './contract.ts';
 import { COUNTED_MAX, presentForAdministrators, selectReports } from './queries.ts';
 import type { ReportCategory } from './rules.ts';

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
 import { findReported } from '../comments/queries.ts';
 import { findNote } from '../notes/queries.ts';
-import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/access.ts';
+import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/reader/access.ts';
 import type { ReportedSubject } from './rules.ts';
 
 export type Subject = { subjectType: ReportSubject; subjectId: string };

@@ -13,7 +13,7 @@ import { factorReset, rightChanged } from '../accounts/accounts/events.ts';
 import { appealDecided, blockLifted, statementIssued } from '../blocking/events.ts';
 import { commentMentioned, commentPosted } from '../comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
-import { storySubscribed } from '../library/events.ts';
+import { storySubscribed } from '../reading/library/events.ts';
 import { reportDecided } from '../moderation/events.ts';
 import { payoutMoved, TOLD_STEPS } from '../payouts/events.ts';
 import { episodeCalledOff, episodePublished } from '../publishing/releases/events.ts';

@@ -14,7 +14,7 @@ import { isId } from '../../lib/ids.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { shortened } from '../../lib/text.ts';
 import { smallAddress } from '../media/present.ts';
-import { listReadable } from '../reading/access.ts';
+import { listReadable } from '../reading/reader/access.ts';
 import type { Person } from '../coins/unlock/teams.ts';
 import type { notificationsContract } from './contract.ts';
 import { countOf, headingOf, placeOf, textOf, wordsOf } from './rows.ts';

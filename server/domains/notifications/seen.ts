@@ -17,7 +17,7 @@ import {
   users,
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { isOpen, isOpenIn, pictureColumns } from '../reading/cards.ts';
+import { isOpen, isOpenIn, pictureColumns } from '../reading/reader/cards.ts';
 import { isTeamOf, type Person } from '../coins/unlock/teams.ts';
 import { wasLetIn } from './let-in.ts';
 import { ABOUT_PEOPLE, SYSTEM_KINDS } from './rules.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { ReplyOf } from '../../lib/contract.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { smallAddress } from '../media/present.ts';
-import { pictureColumns } from '../reading/cards.ts';
+import { pictureColumns } from '../reading/reader/cards.ts';
 import type { peopleContract } from './contract.ts';
 import { SHUT_OUTS_MAX_COUNT } from './service.ts';
 

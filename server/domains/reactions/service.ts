@@ -8,10 +8,10 @@ import {
   requireListedEpisode,
   requireReadableEpisode,
   requireVisibleStory,
-} from '../reading/access.ts';
-import { ratingAverage } from '../reading/rules.ts';
-import { count } from '../statistics/service.ts';
-import { findTotals } from '../statistics/slots.ts';
+} from '../reading/reader/access.ts';
+import { ratingAverage } from '../reading/reader/rules.ts';
+import { count } from '../reading/counts/service.ts';
+import { findTotals } from '../reading/counts/slots.ts';
 import { addLike, addRating, type Totals } from './at-once.ts';
 
 export type Like = { liked: boolean; likes_count: number };

@@ -6,7 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { limitOf } from '../../../db/prepared.ts';
 import { searchDocuments, searchPostings } from '../../../db/schema/index.ts';
-import { isClosedIn } from '../reading/cards.ts';
+import { isClosedIn } from '../reading/reader/cards.ts';
 import { FOUND_MAX_COUNT } from './rules.ts';
 
 /** So far down a list is read for what is of one genre or language. */

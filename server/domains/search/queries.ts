@@ -14,7 +14,7 @@ import {
   pictureColumns,
   presentCard,
   type StoryCardView,
-} from '../reading/cards.ts';
+} from '../reading/reader/cards.ts';
 import type { PublicationType } from '../publishing/stories/rules.ts';
 import { foundCounts, foundPage, type Phrase } from './matching.ts';
 import { RESOURCES } from './rules.ts';

@@ -1,7 +1,7 @@
 /** How a story is found: the landing page, the ranking and the calendar, as they are sent. */
 import t from 'tap';
 import { rankings, storyDays } from '../../../db/schema/index.ts';
-import { rankWeek } from '../../../server/domains/statistics/rankings.ts';
+import { rankWeek } from '../../../server/domains/reading/counts/rankings.ts';
 import { addDays, utcDay } from '../../../server/lib/days.ts';
 import { visitPlainly, wordsOf } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';

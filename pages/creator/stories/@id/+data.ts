@@ -6,7 +6,7 @@ import { findStatementOf } from '#server/domains/blocking/queries.ts';
 import { listTeamEpisodes } from '#server/domains/publishing/episodes/queries.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';
 import { TOGETHER_MAX_COUNT } from '#server/domains/publishing/releases/rules.ts';
-import { EPISODES_A_PAGE, hundredOf } from '#server/domains/reading/rules.ts';
+import { EPISODES_A_PAGE, hundredOf } from '#server/domains/reading/reader/rules.ts';
 import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { TITLE_MAX_LENGTH } from '#server/domains/publishing/stories/rules.ts';
 import { notFound } from '#server/lib/errors.ts';

@@ -2,7 +2,7 @@
 
 import { formatDate, formatTime } from '#locales/index.ts';
 import type { ConsoleEpisodeView } from '#server/domains/publishing/episodes/queries.ts';
-import { EPISODES_A_PAGE } from '#server/domains/reading/rules.ts';
+import { EPISODES_A_PAGE } from '#server/domains/reading/reader/rules.ts';
 import { type Address, address } from '../../../addresses.ts';
 import type { Span } from '../../../ui/Hundreds.tsx';
 

@@ -1,5 +1,5 @@
 import type { Config } from 'vike/types';
-import { BOOK_QUERY_MAX_LENGTH } from '#server/domains/reading/rules.ts';
+import { BOOK_QUERY_MAX_LENGTH } from '#server/domains/reading/reader/rules.ts';
 
 const PHRASE = new RegExp(`^(?=.*\\S).{1,${BOOK_QUERY_MAX_LENGTH}}$`, 'su');
 

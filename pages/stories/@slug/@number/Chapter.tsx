@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
-import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import { bookClasses } from '../../../ui/bookClasses.ts';
 import { classes } from '../../../ui/classes.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { ConsentQuestion } from '../../../layout/ConsentQuestion.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

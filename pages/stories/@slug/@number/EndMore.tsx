@@ -1,6 +1,6 @@
 import { useHref, useTranslations } from '#locales/react.tsx';
-import type { StoryCardView } from '#server/domains/reading/cards.ts';
-import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import type { StoryCardView } from '#server/domains/reading/reader/cards.ts';
+import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { StoryCards } from '../../../layout/StoryCards.tsx';
 import { RATING_ANCHOR, Rating } from '../../Rating.tsx';

@@ -2,7 +2,7 @@ import { Island } from '#islands/runtime/Island.tsx';
 import UnlockDialog from '#islands/UnlockDialog.tsx';
 import { formatDate } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { product } from '#server/lib/product.ts';
 import { address } from '../../../addresses.ts';
 import { useFrame } from '../../../layout/context.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from '#locales/react.tsx';
-import type { ReaderPage } from '#server/domains/reading/queries-reader.ts';
+import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { address } from '../../../addresses.ts';
 import { LanguageMenu } from '../../../layout/LanguageMenu.tsx';
 import { classes } from '../../../ui/classes.ts';

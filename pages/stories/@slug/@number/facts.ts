@@ -1,7 +1,7 @@
 /** What the reader says of another episode. */
 import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
-import type { EpisodeItem } from '#server/domains/reading/items.ts';
+import type { EpisodeItem } from '#server/domains/reading/reader/items.ts';
 import type { EpisodeRowState } from '../../../ui/EpisodeRow.tsx';
 
 export function useEpisodeFacts({ isNovel }: { isNovel: boolean }) {

@@ -1,6 +1,6 @@
 /** Puts the addresses of today into the text of a chapter: of the chapters it leads to, and of its pictures. */
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
-import type { Illustrations } from '#server/domains/reading/illustrations.ts';
+import type { Illustrations } from '#server/domains/reading/reader/illustrations.ts';
 import { fillProse } from '#server/lib/prose/fill.ts';
 import { chapterAnchor } from '../address.ts';
 

@@ -16,7 +16,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { removeMedia } from '../../media/service.ts';
 import { findUnusedAmong, listPictures } from '../../media/uses.ts';
 import { mayDo, nextStatus } from '../../platform/policy/rules.ts';
-import { directionOfFormat, type Reading, storedDirection } from '../../reading/rules.ts';
+import { directionOfFormat, type Reading, storedDirection } from '../../reading/reader/rules.ts';
 import { requireStory, type TeamStory } from '../stories/team.ts';
 import { dropKept } from './kept.ts';
 import { rankEpisodes } from './ranks.ts';

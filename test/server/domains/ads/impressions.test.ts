@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodeCounters, episodeDays, pricingStrategies, storyDays } from '#db/schema/index.ts';
-import { createViewCounter } from '#server/domains/statistics/counter.ts';
+import { createViewCounter } from '#server/domains/reading/counts/counter.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
 import { HOUR_MS, setClock } from '../../../support/releases.ts';

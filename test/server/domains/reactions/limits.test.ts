@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
-import { followLimits } from '#server/domains/library/limits.ts';
+import { followLimits } from '#server/domains/reading/library/limits.ts';
 import { reactionLimits } from '#server/domains/reactions/limits.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { spend } from '#server/limits/allowances.ts';

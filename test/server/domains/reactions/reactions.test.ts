@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, stories } from '#db/schema/index.ts';
-import { addUpPending } from '#server/domains/statistics/service.ts';
+import { addUpPending } from '#server/domains/reading/counts/service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';

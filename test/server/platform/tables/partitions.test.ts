@@ -1,7 +1,7 @@
 /** Tables in parts by days: made ahead, moved out of the default one, dropped when they have served their time. */
 import t from 'tap';
 import { inTransaction } from '#server/deps.ts';
-import { attention } from '#server/domains/attention/domain.ts';
+import { attention } from '#server/domains/reading/reading-time/domain.ts';
 import {
   keepPartitions,
   listPartitions,

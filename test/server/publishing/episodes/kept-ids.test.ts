@@ -17,7 +17,7 @@ import { findFounderTerms, setFounder } from '#server/domains/accounts/accounts/
 import { shareOn } from '#server/domains/earnings/rules.ts';
 import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/releases/deletion.ts';
-import { addUpPending, count } from '#server/domains/statistics/service.ts';
+import { addUpPending, count } from '#server/domains/reading/counts/service.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';

@@ -2,7 +2,7 @@ import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { SelectField, TextField } from '#pages/ui/Field.tsx';
-import { PREVIEW_AGES } from '#server/domains/reading/rules.ts';
+import { PREVIEW_AGES } from '#server/domains/reading/reader/rules.ts';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';

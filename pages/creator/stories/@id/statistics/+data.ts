@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findReleases, findStatistics, today } from '#server/domains/statistics/queries.ts';
-import { FIGURES } from '#server/domains/statistics/rules.ts';
+import { findReleases, findStatistics, today } from '#server/domains/reading/counts/queries.ts';
+import { FIGURES } from '#server/domains/reading/counts/rules.ts';
 import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';

@@ -4,7 +4,7 @@ import { address } from '#pages/addresses.ts';
 import { Chips } from '#pages/ui/Chips.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Table } from '#pages/ui/Table.tsx';
-import { FIGURES } from '#server/domains/statistics/rules.ts';
+import { FIGURES } from '#server/domains/reading/counts/rules.ts';
 import { LineChart } from '../../../figures/LineChart.tsx';
 import { periodAddress } from '../../../figures/period.ts';
 import { type Mark, marksOf } from '../../../figures/plot.ts';

@@ -1,0 +1,132 @@
+/**
+ * Views on their way into the database: gathered in memory and counted a batch at a time, so that a popular release costs
+ * a statement every few seconds and not one a reader. A process that is killed loses what came in those seconds.
+ */
+import type { EpisodeCache } from '../../../cache/caches.ts';
+import type { Deps } from '../../../deps.ts';
+import { type Budget, createBudget } from '../../../lib/budget.ts';
+import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import { createGrownStories } from './grown-stories.ts';
+import { countViews, type View } from './views.ts';
+
+const FLUSH_MS = 3_000;
+const BATCH_MAX_COUNT = 1_000;
+/** What waits at most while the database is away; what comes then is lost, since nobody is to run out of memory over it. */
+const WAITING_MAX_COUNT = 20_000;
+
+export type ViewCounter = {
+  /** Notes the view; it is counted with the next batch, by the rules as they are then. */
+  add(view: View): void;
+  /** Has pages of these stories made anew when their counts have grown old. */
+  showGrown(storyIds: readonly string[]): void;
+  /** Counts what has come in so far. Resolves when that is done, or has failed and waits for the next time. */
+  flush(): Promise<void>;
+  /** Counts what is left and takes nothing more. */
+  close(): Promise<void>;
+  readonly episodes: EpisodeCache;
+  /** Views of one network; whoever has no more of it asks too often. */
+  readonly views: Budget;
+  /** The same of advertisements, of which an episode has several; what is beyond is answered and not looked at. */
+  readonly impressions: Budget;
+  /** New devices of one network at one episode: a device that keeps no cookie is new each time. */
+  readonly newDevices: Budget;
+  /** Devices of one network that count at one slot. Marks are free, and nobody gains by seeing advertisements alone. */
+  readonly visitors: Budget;
+  /** The same of devices that bring no mark. */
+  readonly unmarked: Budget;
+};
+
+export type ViewCounterOptions = { waitingMaxCount?: number; flushMs?: number };
+
+export function createViewCounter(
+  depsOf: () => Deps,
+  episodes: EpisodeCache,
+  { waitingMaxCount = WAITING_MAX_COUNT, flushMs = FLUSH_MS }: ViewCounterOptions = {},
+): ViewCounter {
+  let waiting = new Map<string, View>();
+  const grown = createGrownStories();
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  /** When the timer rings, by the clock that never jumps. */
+  let ringsAtMs = Number.POSITIVE_INFINITY;
+  let closed = false;
+  let lost = 0;
+
+  function put(view: View): void {
+    const key = `${view.episodeId} ${view.reader}`;
+    if (waiting.has(key)) return;
+    if (waiting.size >= waitingMaxCount) lost += 1;
+    else waiting.set(key, view);
+  }
+
+  function wake(afterMs: number): void {
+    const atMs = performance.now() + afterMs;
+    if (closed || ringsAtMs <= atMs) return;
+    clearTimeout(timer);
+    ringsAtMs = atMs;
+    timer = setTimeout(() => {
+      ringsAtMs = Number.POSITIVE_INFINITY;
+      void flush().then(sleepOn);
+    }, afterMs);
+    timer.unref();
+  }
+
+  function sleepOn(): void {
+    if (waiting.size > 0) wake(flushMs);
+    else if (grown.size > 0) wake(MINUTE_MS);
+  }
+
+  async function count(): Promise<void> {
+    const deps = depsOf();
+    const views = [...waiting.values()];
+    waiting = new Map();
+    for (let at = 0; at < views.length; at += BATCH_MAX_COUNT) {
+      try {
+        const storyIds = await countViews(deps, views.slice(at, at + BATCH_MAX_COUNT));
+        grown.note(deps, storyIds);
+      } catch (error) {
+        for (const view of views.slice(at)) put(view);
+        deps.log.warn({ err: error, views: views.length - at }, 'views could not be counted and wait');
+        break;
+      }
+    }
+    if (lost > 0) deps.log.warn({ views: lost }, 'too many views waited: these are lost');
+    lost = 0;
+    await grown.show(deps, closed);
+  }
+
+  function flush(): Promise<void> {
+    // One after the other: two batches of one process would only wait for each other's locks.
+    running = running.then(count);
+    return running;
+  }
+
+  return {
+    add(view) {
+      if (closed) return;
+      put(view);
+      wake(flushMs);
+    },
+    showGrown(storyIds) {
+      if (closed || storyIds.length === 0) return;
+      grown.note(depsOf(), storyIds);
+      wake(MINUTE_MS);
+    },
+    flush,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      // Nobody else knows which pages are behind.
+      if (waiting.size > 0 || grown.size > 0) await flush();
+      await running;
+      if (waiting.size > 0)
+        depsOf().log.error({ views: waiting.size }, 'views could not be counted and are lost');
+    },
+    episodes,
+    views: createBudget({ most: 300, windowMs: MINUTE_MS, keys: 20_000 }),
+    impressions: createBudget({ most: 600, windowMs: MINUTE_MS, keys: 20_000 }),
+    newDevices: createBudget({ most: 100, windowMs: DAY_MS, keys: 20_000 }),
+    visitors: createBudget({ most: 30, windowMs: DAY_MS, keys: 20_000 }),
+    unmarked: createBudget({ most: 1, windowMs: DAY_MS, keys: 20_000 }),
+  };
+}

@@ -1,0 +1,98 @@
+/** Owns `subscriptions`: who follows a story. */
+import { and, eq } from 'drizzle-orm';
+import { type Notify, subscriptions } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { conflict, isAppError } from '../../../lib/errors.ts';
+import { record } from '../../../outbox/record.ts';
+import { type Reader, requireVisibleStory } from '../reader/access.ts';
+import { count } from '../counts/service.ts';
+import { findTotals } from '../counts/slots.ts';
+import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
+
+export type Subscription = {
+  subscribed: boolean;
+  /** Null for who does not follow it. */
+  notify: Notify | null;
+  subscribers_count: number;
+};
+
+const ofReader = (readerId: string) => eq(subscriptions.readerId, readerId);
+const isOwn = (storyId: string, readerId: string) =>
+  and(eq(subscriptions.storyId, storyId), ofReader(readerId));
+
+/** Throws 409 for one who follows more than one reader may by now. */
+export async function refuseTooMany(tx: TransactionDeps, readerId: string): Promise<void> {
+  if ((await tx.db.$count(subscriptions, ofReader(readerId))) > SUBSCRIPTIONS_MAX_COUNT)
+    throw conflict('too_many_subscriptions', { args: { most: SUBSCRIPTIONS_MAX_COUNT } });
+}
+
+/**
+ * Subscribing again changes nothing but how the reader hears of new episodes, where that is said. Throws 404 or 451 for a
+ * story that is not shown, 409 for one too many.
+ */
+export async function subscribe(
+  deps: Deps,
+  reader: Reader,
+  { storyId, notify }: { storyId: string; notify?: Notify | undefined },
+): Promise<Subscription> {
+  await requireVisibleStory(deps, storyId, reader);
+  const readerId = reader.viewer.id;
+  const kept = await inTransaction(deps, async (tx) => {
+    const rows = await tx.db
+      .insert(subscriptions)
+      .values({ storyId, readerId, notify, createdAt: tx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ notify: subscriptions.notify });
+    const [added] = rows;
+    if (added === undefined) return changeNotify(tx, { storyId, readerId, notify });
+    await refuseTooMany(tx, readerId);
+    await count(tx, { storyId, subscribers: 1 });
+    await record(tx, 'story.subscribed', { storyId, readerId });
+    return added.notify;
+  });
+  return { subscribed: true, notify: kept, subscribers_count: await findCount(deps, storyId) };
+}
+
+/** Answers what holds now. Who has left meanwhile has nothing to change. */
+async function changeNotify(
+  tx: TransactionDeps,
+  { storyId, readerId, notify }: { storyId: string; readerId: string; notify?: Notify | undefined },
+): Promise<Notify> {
+  const own = isOwn(storyId, readerId);
+  const [row] =
+    notify === undefined
+      ? await tx.db.select({ notify: subscriptions.notify }).from(subscriptions).where(own)
+      : await tx.db
+          .update(subscriptions)
+          .set({ notify })
+          .where(own)
+          .returning({ notify: subscriptions.notify });
+  return row?.notify ?? 'all';
+}
+
+const LEFT: Subscription = { subscribed: false, notify: null, subscribers_count: 0 };
+
+/**
+ * Whoever follows a story may leave it, also when it is no longer shown; no count is told then. Leaving again changes
+ * nothing. Throws 404 or 451 for a story that is neither followed nor shown.
+ */
+export async function unsubscribe(deps: Deps, reader: Reader, storyId: string): Promise<Subscription> {
+  const hasLeft = await inTransaction(deps, async (tx) => {
+    const rows = await tx.db
+      .delete(subscriptions)
+      .where(isOwn(storyId, reader.viewer.id))
+      .returning({ storyId: subscriptions.storyId });
+    if (rows.length > 0) await count(tx, { storyId, subscribers: -1 });
+    return rows.length > 0;
+  });
+  try {
+    await requireVisibleStory(deps, storyId, reader);
+  } catch (error) {
+    if (hasLeft && isAppError(error)) return LEFT;
+    throw error;
+  }
+  return { ...LEFT, subscribers_count: await findCount(deps, storyId) };
+}
+
+const findCount = async (deps: Deps, storyId: string): Promise<number> =>
+  (await findTotals(deps, 'story', storyId))?.subscribers_count ?? 0;

@@ -1,0 +1,28 @@
+/** An episode by its id, and what it is to whoever asks. */
+import { eq } from 'drizzle-orm';
+import { episodes, stories } from '#db/schema/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { notFound } from '../../../lib/errors.ts';
+import type { Viewer } from '../../../lib/viewer.ts';
+import { knownOf } from '../../coins/unlock/known.ts';
+import { isTeamOf } from '../../coins/unlock/teams.ts';
+import { refuseClosed, viewingOf } from '../../coins/unlock/viewing.ts';
+import { joinStories, storyColumns } from './facts.ts';
+
+export type Asking = { viewer: Viewer | null; country: string | null };
+
+/** Throws 404 for what they may not know of, 451 by country; whether it is locked is for the caller to say. */
+export async function lookAtEpisode(deps: Deps, episodeId: string, { viewer, country }: Asking) {
+  const [row] = await joinStories(
+    deps.db
+      .select({ ...storyColumns, episode: episodes, isTeam: isTeamOf(viewer) })
+      .from(episodes)
+      .innerJoin(stories, eq(stories.id, episodes.storyId))
+      .$dynamic(),
+  ).where(eq(episodes.id, episodeId));
+  if (row === undefined) throw notFound('not_found');
+  const who = { person: viewer, country, known: { isTeam: row.isTeam } };
+  const viewing = await viewingOf(deps, who, knownOf(row, deps.clock.now()), { evenIfOpen: true });
+  refuseClosed(viewing.access);
+  return { row, viewing };
+}
