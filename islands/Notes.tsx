@@ -9,7 +9,7 @@ import type { Address } from '../pages/addresses.ts';
 import { LinkButton } from '../pages/ui/Button.tsx';
 import { Spinner } from '../pages/ui/Spinner.tsx';
 import { Toast } from '../pages/ui/Toast.tsx';
-import type { PopKind } from '../server/domains/notes/rules.ts';
+import type { PopKind } from '../server/domains/community/short-notes/rules.ts';
 import { Feelings } from './tsukkomi/Feelings.tsx';
 import { List, UnsentNotes } from './tsukkomi/List.tsx';
 import { Setting } from './tsukkomi/Setting.tsx';

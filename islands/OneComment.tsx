@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Address } from '../pages/addresses.ts';
 import { Toast } from '../pages/ui/Toast.tsx';
-import type { CommentView } from '../server/domains/comments/queries.ts';
+import type { CommentView } from '../server/domains/community/comments/queries.ts';
 import css from './comments/Comments.module.css';
 import { Item } from './comments/Item.tsx';
 import type { Person } from './comments/named.ts';

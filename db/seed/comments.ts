@@ -1,8 +1,8 @@
 /** Writes the demo's comments. A start after an interruption finds those that are there. */
 import { and, asc, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { move } from '../../server/domains/comments/service.ts';
-import { lockComment } from '../../server/domains/comments/threads.ts';
+import { move } from '../../server/domains/community/comments/service.ts';
+import { lockComment } from '../../server/domains/community/comments/threads.ts';
 import { HOUR_MS } from '../../server/lib/durations.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { commentLikes, comments, episodes, stories, type users } from '../schema/index.ts';

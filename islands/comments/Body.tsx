@@ -1,7 +1,7 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
 import { Icon } from '../../pages/ui/Icon.tsx';
-import type { CommentView } from '../../server/domains/comments/queries.ts';
+import type { CommentView } from '../../server/domains/community/comments/queries.ts';
 import css from './Comments.module.css';
 
 /** Plain text with links and names; what tells too much is folded. */

@@ -7,7 +7,7 @@ import { classes } from '../../pages/ui/classes.ts';
 import { Face } from '../../pages/ui/Face.tsx';
 import { Icon } from '../../pages/ui/Icon.tsx';
 import { Menu, MenuButton, MenuLine, MenuLink } from '../../pages/ui/Menu.tsx';
-import type { CommentView } from '../../server/domains/comments/queries.ts';
+import type { CommentView } from '../../server/domains/community/comments/queries.ts';
 import { Moment } from '../Moment.tsx';
 import { anchorOf } from './anchor.ts';
 import { Body } from './Body.tsx';

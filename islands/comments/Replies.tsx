@@ -3,7 +3,7 @@ import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
-import type { CommentView } from '../../server/domains/comments/queries.ts';
+import type { CommentView } from '../../server/domains/community/comments/queries.ts';
 import { api } from '../api.ts';
 import css from './Comments.module.css';
 import { Item } from './Item.tsx';

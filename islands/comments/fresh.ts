@@ -1,6 +1,6 @@
 /** What has become of a list while it stood there: what is gone goes, what has changed changes, what is new waits to be called. */
-import type { CommentList, CommentView } from '../../server/domains/comments/queries.ts';
-import type { Sort } from '../../server/domains/comments/rules.ts';
+import type { CommentList, CommentView } from '../../server/domains/community/comments/queries.ts';
+import type { Sort } from '../../server/domains/community/comments/rules.ts';
 
 const pinnedOf = ({ comments }: CommentList) => comments.filter(({ pinned }) => pinned);
 const othersOf = ({ comments }: CommentList) => comments.filter(({ pinned }) => !pinned);

@@ -1,5 +1,5 @@
 /** Whom somebody may mean while they write an `@`: people who speak in the thread, as far as it stands there. */
-import type { CommentView } from '../../server/domains/comments/queries.ts';
+import type { CommentView } from '../../server/domains/community/comments/queries.ts';
 
 export type Person = NonNullable<CommentView['author']>;
 

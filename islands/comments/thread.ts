@@ -1,7 +1,7 @@
 /** What every comment of a list needs of the list. */
 import { createContext, useContext } from 'react';
 import type { Address } from '../../pages/addresses.ts';
-import type { CommentView } from '../../server/domains/comments/queries.ts';
+import type { CommentView } from '../../server/domains/community/comments/queries.ts';
 import type { Person } from './named.ts';
 
 export type ThreadFrame = {

@@ -1,7 +1,7 @@
 /** The list of comments as it stands, how it is asked for again, and how it keeps up while somebody looks at it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { CommentList } from '../../server/domains/comments/queries.ts';
-import type { Sort } from '../../server/domains/comments/rules.ts';
+import type { CommentList } from '../../server/domains/community/comments/queries.ts';
+import type { Sort } from '../../server/domains/community/comments/rules.ts';
 import { api, isPassing } from '../api.ts';
 import { live } from '../live.ts';
 import { keepFresh } from '../refreshing.ts';

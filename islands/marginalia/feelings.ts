@@ -1,5 +1,5 @@
 /** What readers feel at the chapter that ends here. Its bar stands among the panels, and comes when somebody is near the end. */
-import type { PopKind } from '../../server/domains/notes/rules.ts';
+import type { PopKind } from '../../server/domains/community/short-notes/rules.ts';
 import { awake } from '../prose/frame.ts';
 import type { Desk, Item } from '../tsukkomi/types.ts';
 

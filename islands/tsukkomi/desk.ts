@@ -1,5 +1,5 @@
 /** The desk of an episode: what is known of its notes, what is being written, and what readers feel. */
-import type { PopKind } from '../../server/domains/notes/rules.ts';
+import type { PopKind } from '../../server/domains/community/short-notes/rules.ts';
 import { onOutOfSight } from '../outOfSight.ts';
 import { ask } from './ask.ts';
 import { keepDraft, noteReturn, readDraft } from './kept.ts';

@@ -2,8 +2,8 @@
  * What is known of the notes of an episode. Only what is on the screen is asked for; it is forgotten when many pages have
  * come past, and what is still on its way when its page has left is given up.
  */
-import type { NoteList } from '../../server/domains/notes/queries.ts';
-import type { PopKind } from '../../server/domains/notes/rules.ts';
+import type { NoteList } from '../../server/domains/community/short-notes/queries.ts';
+import type { PopKind } from '../../server/domains/community/short-notes/rules.ts';
 import { ask } from './ask.ts';
 import type { Felt, Item, Known, Note } from './types.ts';
 

@@ -2,7 +2,7 @@
  * Where a note will stand: the bubble on the page is the preview. A press on the page moves it, the arrow keys do, and it can be
  * dragged. While somebody writes, presses are no turns of the page.
  */
-import { SHORT_NOTE_MAX_LENGTH } from '../../server/domains/notes/rules.ts';
+import { SHORT_NOTE_MAX_LENGTH } from '../../server/domains/community/short-notes/rules.ts';
 import type { Stage } from '../stage/types.ts';
 import { focusField, notesPanel as panel } from './field.ts';
 import { placeAt } from './overlay.ts';

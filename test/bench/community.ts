@@ -1,8 +1,8 @@
 /** What the first page of a long list of comments costs and what the notes of a page cost. */
 import { sql } from 'drizzle-orm';
-import { listComments } from '../../server/domains/comments/queries.ts';
-import { listNotes } from '../../server/domains/notes/queries.ts';
-import { listLeft } from '../../server/domains/notes/reactions.ts';
+import { listComments } from '../../server/domains/community/comments/queries.ts';
+import { listNotes } from '../../server/domains/community/short-notes/queries.ts';
+import { listLeft } from '../../server/domains/community/short-notes/reactions.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countQueries, openShelf, type Shelf } from '../support/shelf.ts';
 import { atMost, figure, median, type Row } from './row.ts';

@@ -1,5 +1,5 @@
 /** How fast one story is liked and rated, beside many: by calls of the server, and what one of them costs its process. */
-import { like, rate } from '../../server/domains/reactions/service.ts';
+import { like, rate } from '../../server/domains/community/likes/service.ts';
 import { findTotals } from '../../server/domains/reading/counts/slots.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openShelf } from '../support/shelf.ts';

@@ -1,7 +1,7 @@
 /** A list of comments that keeps up: what is gone, what has changed, and how many wait to be called. */
 import t from 'tap';
 import { countNewer, newestSeen, refreshed } from '../../islands/comments/fresh.ts';
-import type { CommentList, CommentView } from '../../server/domains/comments/queries.ts';
+import type { CommentList, CommentView } from '../../server/domains/community/comments/queries.ts';
 
 const comment = (id: string, values: Partial<CommentView> = {}) =>
   ({ id, likes_count: 0, own: false, pinned: false, ...values }) as CommentView;

@@ -1,5 +1,5 @@
 /** What the demo's people leave on pages and beside texts, and what they feel there, on the first episode of each story. */
-import type { PopKind } from '../../../server/domains/notes/rules.ts';
+import type { PopKind } from '../../../server/domains/community/short-notes/rules.ts';
 
 /** Key of who wrote it, and what it says. */
 type Said = { by: string; text: string };

@@ -2,7 +2,7 @@ import { anchorOf } from '../../../islands/comments/anchor.ts';
 import OneComment from '../../../islands/OneComment.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { COMMENT_MAX_LENGTH } from '../../../server/domains/comments/rules.ts';
+import { COMMENT_MAX_LENGTH } from '../../../server/domains/community/comments/rules.ts';
 import { address } from '../../addresses.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
 import { threadAddress } from '../../stories/thread/load.ts';

@@ -1,6 +1,6 @@
 import { ActionForm } from '../../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { CLOSE_AFTER_MAX_DAYS } from '../../../server/domains/comments/contract-team.ts';
+import { CLOSE_AFTER_MAX_DAYS } from '../../../server/domains/community/comments/contract-team.ts';
 import { type Address, address } from '../../addresses.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';

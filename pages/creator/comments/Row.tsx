@@ -1,7 +1,7 @@
 import { ActionForm } from '../../../islands/ActionForm.tsx';
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { COMMENT_MAX_LENGTH } from '../../../server/domains/comments/rules.ts';
+import { COMMENT_MAX_LENGTH } from '../../../server/domains/community/comments/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';

@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { listPeople } from '../../../server/domains/people/queries.ts';
+import { listPeople } from '../../../server/domains/community/blocks/queries.ts';
 import { pagesOf, readPage } from '../../creator/page.ts';
 import { viewerData } from '../../layout/data.ts';
 

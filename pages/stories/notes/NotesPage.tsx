@@ -5,7 +5,7 @@ import { Row } from '#islands/tsukkomi/Row.tsx';
 import css from '#islands/tsukkomi/Tsukkomi.module.css';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/notes/rules.ts';
+import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/community/short-notes/rules.ts';
 import { address } from '../../addresses.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';

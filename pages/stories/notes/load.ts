@@ -1,8 +1,8 @@
 /** Loads the notes of one page or chapter of an episode for a page that needs no script. */
 import { translator } from '#locales/messages.ts';
-import { findThreadPlace } from '#server/domains/comments/places.ts';
-import { findNotePage, listNotes } from '#server/domains/notes/queries.ts';
-import { listLeft } from '#server/domains/notes/reactions.ts';
+import { findThreadPlace } from '#server/domains/community/comments/places.ts';
+import { findNotePage, listNotes } from '#server/domains/community/short-notes/queries.ts';
+import { listLeft } from '#server/domains/community/short-notes/reactions.ts';
 import { isAppError, notFound } from '#server/lib/errors.ts';
 import { type Address, address } from '../../addresses.ts';
 import { readPage, stayWithin } from '../../creator/page.ts';

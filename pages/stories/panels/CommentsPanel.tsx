@@ -1,7 +1,7 @@
 import Comments from '#islands/Comments.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { COMMENT_MAX_LENGTH } from '../../../server/domains/comments/rules.ts';
+import { COMMENT_MAX_LENGTH } from '../../../server/domains/community/comments/rules.ts';
 import type { ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
 import { address } from '../../addresses.ts';
 import { Panel } from './Panel.tsx';

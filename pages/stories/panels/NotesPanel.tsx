@@ -1,7 +1,7 @@
 import Notes from '#islands/Notes.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { SHORT_NOTE_MAX_LENGTH } from '../../../server/domains/notes/rules.ts';
+import { SHORT_NOTE_MAX_LENGTH } from '../../../server/domains/community/short-notes/rules.ts';
 import type { ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
 import { address } from '../../addresses.ts';
 import { useStoryHref } from '../preview.ts';

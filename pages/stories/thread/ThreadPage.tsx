@@ -2,7 +2,7 @@ import Comments from '#islands/Comments.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
-import { COMMENT_MAX_LENGTH } from '#server/domains/comments/rules.ts';
+import { COMMENT_MAX_LENGTH } from '#server/domains/community/comments/rules.ts';
 import { address } from '../../addresses.ts';
 import { ListPager } from '../../creator/ListPager.tsx';
 import { SegmentedLinks } from '../../ui/Segmented.tsx';

@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { isAppError } from '../../lib/errors.ts';
 import type { Topic, TopicKind } from '../../live/news.ts';
-import { type Asking, requireThread } from '../comments/threads.ts';
+import { type Asking, requireThread } from '../community/comments/threads.ts';
 
 const check: Record<TopicKind, (deps: Deps, asking: Asking, id: string) => Promise<unknown>> = {
   episode_comments: (deps, asking, episodeId) => requireThread(deps, asking, { episodeId }),

@@ -5,8 +5,8 @@ import type { TransactionDeps } from '../../deps.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { hideReported } from '../blocking/contents.ts';
 import { endStatement, findOpenStatement } from '../blocking/statements.ts';
-import { putCommentBack } from '../comments/rulings.ts';
-import { putNoteBack } from '../notes/rulings.ts';
+import { putCommentBack } from '../community/comments/rulings.ts';
+import { putNoteBack } from '../community/short-notes/rulings.ts';
 import type { HIDEABLE_SUBJECTS, ReportCategory } from './rules.ts';
 import type { Subject } from './subjects.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound, unprocessable } from '../../lib/errors.ts';
-import { findReported } from '../comments/queries.ts';
-import { findNote } from '../notes/queries.ts';
+import { findReported } from '../community/comments/queries.ts';
+import { findNote } from '../community/short-notes/queries.ts';
 import { type Reader, requireListedEpisode, requireVisibleStory } from '../reading/reader/access.ts';
 import type { ReportedSubject } from './rules.ts';
 

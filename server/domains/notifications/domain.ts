@@ -11,7 +11,7 @@ import { Id, OneOf } from '../../lib/schemas.ts';
 import { limitWrites } from '../../limits/deeds.ts';
 import { factorReset, rightChanged } from '../accounts/accounts/events.ts';
 import { appealDecided, blockLifted, statementIssued } from '../blocking/events.ts';
-import { commentMentioned, commentPosted } from '../comments/events.ts';
+import { commentMentioned, commentPosted } from '../community/comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../reading/library/events.ts';
 import { reportDecided } from '../moderation/events.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { usedAmounts, users } from '#db/schema/index.ts';
-import { commentLimits } from '#server/domains/comments/limits.ts';
+import { commentLimits } from '#server/domains/community/comments/limits.ts';
 import { allDomains } from '#server/domains/index.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { DAY_MS } from '#server/lib/durations.ts';

@@ -6,7 +6,7 @@ import { listCollections } from '#server/domains/reading/library/queries-collect
 import { findLibrary } from '#server/domains/reading/library/queries-library.ts';
 import { findMine } from '#server/domains/reading/library/queries-mine.ts';
 import { listOwnReports } from '#server/domains/moderation/queries.ts';
-import { collectReactions, eraseReactions } from '#server/domains/reactions/personal.ts';
+import { collectReactions, eraseReactions } from '#server/domains/community/likes/personal.ts';
 import { createNotices } from '#server/lib/notices.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addManyStories, numberedId } from '../../../support/many-stories.ts';

@@ -1,0 +1,23 @@
+/** Owns how an administrator's decision takes a comment out of sight, and how it comes back when that is undone. */
+import { eq } from 'drizzle-orm';
+import { type CommentState, comments } from '#db/schema/index.ts';
+import type { TransactionDeps } from '../../../deps.ts';
+import { move } from './service.ts';
+import { lockComment } from './threads.ts';
+
+/** Answers what it was before; null when it is gone. */
+export async function takeCommentDown(tx: TransactionDeps, id: string): Promise<CommentState | null> {
+  if ((await tx.db.$count(comments, eq(comments.id, id))) === 0) return null;
+  const locked = await lockComment(tx, id);
+  const { state } = locked.row;
+  if (state === 'deleted') return null;
+  if (state !== 'hidden') await move(tx, locked, { state: 'hidden', pinnedAt: null });
+  return state;
+}
+
+/** What was deleted or shown meanwhile stays as it is. */
+export async function putCommentBack(tx: TransactionDeps, id: string, was: CommentState): Promise<void> {
+  if ((await tx.db.$count(comments, eq(comments.id, id))) === 0) return;
+  const locked = await lockComment(tx, id);
+  if (locked.row.state === 'hidden') await move(tx, locked, { state: was });
+}

@@ -1,0 +1,193 @@
+/** Owns what a story's team does with comments: hides and shows, pins, locks, closes, keeps people out. */
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import {
+  commentSettings,
+  comments,
+  commentThreads,
+  episodes,
+  keptOut,
+  storyMembers,
+  users,
+} from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { conflict, notFound } from '../../../lib/errors.ts';
+import { lockByName } from '../../../lib/locks.ts';
+import { isAdministrator, type Viewer } from '../../../lib/viewer.ts';
+import { commentsTopic, tellNews } from '../../../live/news.ts';
+import { shutOut } from '../blocks/service.ts';
+import { isRuledOut } from '../../platform/policy/rulings.ts';
+import { requireModerator, requireStory } from '../../publishing/stories/team.ts';
+import { move } from './service.ts';
+import { type CommentRow, lockComment } from './threads.ts';
+
+export const KEPT_OUT_MAX_COUNT = 1000;
+
+/** The team alone hides without a word. Administrators outside of it get 409: they have to state their reasons. */
+export async function requireHider(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
+  const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, viewer.id));
+  if (isAdministrator(viewer) && (await deps.db.$count(storyMembers, isMember)) === 0)
+    throw conflict('reasons_needed');
+  await requireStory(deps, viewer, storyId, 'moderate');
+}
+
+async function storyOf(deps: Deps, commentId: string): Promise<string> {
+  const [row] = await deps.db
+    .select({ storyId: comments.storyId })
+    .from(comments)
+    .where(eq(comments.id, commentId));
+  if (row === undefined) throw notFound('not_found');
+  return row.storyId;
+}
+
+/** Changes a comment of the viewer's story; what is deleted is gone for the team, too. */
+async function moderate(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  work: (tx: TransactionDeps, locked: { row: CommentRow; parent: CommentRow | null }) => Promise<unknown>,
+  { inTurn = false }: { inTurn?: boolean } = {},
+): Promise<void> {
+  const storyId = await storyOf(deps, id);
+  await requireModerator(deps, viewer, storyId);
+  await inTransaction(deps, async (tx) => {
+    // Before any row is locked, so that nobody who has a row waits here.
+    if (inTurn) await lockByName(tx, `pins:${storyId}`);
+    const locked = await lockComment(tx, id);
+    if (locked.row.state === 'deleted') throw notFound('not_found');
+    await work(tx, locked);
+  });
+}
+
+/** Hiding again changes nothing. */
+export const hide = async (deps: Deps, viewer: Viewer, id: string): Promise<void> => {
+  await requireHider(deps, viewer, await storyOf(deps, id));
+  return moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'hidden', pinnedAt: null }));
+};
+
+/** Also lets through what was held. Throws 409 for what an administrator has hidden: a statement of reasons holds it. */
+export const show = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+  moderate(deps, viewer, id, async (tx, locked) => {
+    if (locked.row.state === 'hidden' && (await isRuledOut(tx, id)))
+      throw conflict('hidden_by_administrator');
+    await move(tx, locked, { state: 'shown' });
+  });
+
+/** All or none. Answers how many were shown or held before. */
+export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<number> {
+  const wanted = [...new Set(ids)];
+  const rows = await deps.db
+    .select({
+      id: comments.id,
+      storyId: comments.storyId,
+      parentId: comments.parentId,
+    })
+    .from(comments)
+    .where(inArray(comments.id, wanted))
+    // Thread by thread, so that two who hide at once meet their counts in the same order.
+    .orderBy(sql`coalesce(${comments.episodeId}, ${comments.storyId})`, asc(comments.id));
+  if (rows.length < wanted.length) throw notFound('not_found');
+  for (const storyId of new Set(rows.map((row) => row.storyId))) await requireHider(deps, viewer, storyId);
+  return inTransaction(deps, async (tx) => {
+    // All of them first, in the order in which others lock them, too: what is answered before its answers.
+    const locking = new Set(rows.flatMap(({ id, parentId }) => (parentId === null ? [id] : [parentId, id])));
+    await tx.db
+      .select({ id: comments.id })
+      .from(comments)
+      .where(inArray(comments.id, [...locking]))
+      .orderBy(asc(comments.id))
+      .for('update');
+    let hidden = 0;
+    for (const { id } of rows) {
+      const locked = await lockComment(tx, id);
+      if (locked.row.state !== 'shown' && locked.row.state !== 'held') continue;
+      await move(tx, locked, { state: 'hidden', pinnedAt: null });
+      hidden += 1;
+    }
+    return hidden;
+  });
+}
+
+/** One of a thread is pinned; a reply never is. Throws 409 for what others do not see. */
+export const pin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+  moderate(deps, viewer, id, pinLocked, { inTurn: true });
+
+async function pinLocked(
+  tx: TransactionDeps,
+  locked: { row: CommentRow; parent: CommentRow | null },
+): Promise<void> {
+  const { row } = locked;
+  if (row.parentId !== null || row.state !== 'shown') throw conflict('invalid_state');
+  const ofThread =
+    row.episodeId === null ? isNull(comments.episodeId) : eq(comments.episodeId, row.episodeId);
+  await tx.db
+    .update(comments)
+    .set({ pinnedAt: null })
+    .where(
+      and(eq(comments.storyId, row.storyId), ofThread, isNotNull(comments.pinnedAt), ne(comments.id, row.id)),
+    );
+  await move(tx, locked, { pinnedAt: tx.clock.now() });
+}
+
+export const unpin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+  moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { pinnedAt: null }));
+
+/** Locking or opening again changes nothing. Throws 404, 403. */
+export async function setLock(
+  deps: Deps,
+  viewer: Viewer,
+  episodeId: string,
+  isLocked: boolean,
+): Promise<void> {
+  const [episode] = await deps.db
+    .select({ storyId: episodes.storyId })
+    .from(episodes)
+    .where(eq(episodes.id, episodeId));
+  if (episode === undefined) throw notFound('not_found');
+  await requireModerator(deps, viewer, episode.storyId);
+  const lockedAt = isLocked ? deps.clock.now() : null;
+  await inTransaction(deps, async (tx) => {
+    await tx.db
+      .insert(commentThreads)
+      .values({ subjectId: episodeId, storyId: episode.storyId, lockedAt })
+      .onConflictDoUpdate({ target: commentThreads.subjectId, set: { lockedAt } });
+    tellNews(tx, commentsTopic({ storyId: episode.storyId, episodeId }));
+  });
+}
+
+export type Settings = { closed: boolean; closeAfterDays: number | null };
+
+export async function settle(deps: Deps, viewer: Viewer, storyId: string, settings: Settings): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
+    await tx.db
+      .insert(commentSettings)
+      .values({ storyId, ...settings })
+      .onConflictDoUpdate({ target: commentSettings.storyId, set: settings });
+  });
+}
+
+type Kept = { storyId: string; userId: string };
+
+/** Throws 404, 403, 409 for somebody of the team and for one too many. `block`: for the viewer as well. */
+export async function keepOut(
+  deps: Deps,
+  viewer: Viewer,
+  { storyId, userId, block = false }: Kept & { block?: boolean },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
+    const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (person === undefined) throw notFound('not_found');
+    const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, userId));
+    if ((await tx.db.$count(storyMembers, isMember)) > 0) throw conflict('invalid_state');
+    await tx.db.insert(keptOut).values({ storyId, userId, createdAt: tx.clock.now() }).onConflictDoNothing();
+    if ((await tx.db.$count(keptOut, eq(keptOut.storyId, storyId))) > KEPT_OUT_MAX_COUNT)
+      throw conflict('too_many_people', { args: { most: KEPT_OUT_MAX_COUNT } });
+    if (block) await shutOut(tx, viewer, { personId: userId, kind: 'blocked' });
+  });
+}
+
+export async function letBackIn(deps: Deps, viewer: Viewer, { storyId, userId }: Kept): Promise<void> {
+  await requireStory(deps, viewer, storyId, 'moderate');
+  await deps.db.delete(keptOut).where(and(eq(keptOut.storyId, storyId), eq(keptOut.userId, userId)));
+}

@@ -1,0 +1,127 @@
+/** Owns `likes` and `ratings`: one row for each reader and object, and totals that follow in the same transaction. */
+import { and, eq } from 'drizzle-orm';
+import { episodes, likes, ratings } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { conflict, isAppError } from '../../../lib/errors.ts';
+import {
+  type Reader,
+  requireListedEpisode,
+  requireReadableEpisode,
+  requireVisibleStory,
+} from '../../reading/reader/access.ts';
+import { ratingAverage } from '../../reading/reader/rules.ts';
+import { count } from '../../reading/counts/service.ts';
+import { findTotals } from '../../reading/counts/slots.ts';
+import { addLike, addRating, type Totals } from './at-once.ts';
+
+export type Like = { liked: boolean; likes_count: number };
+export type Rating = {
+  rating_average: number | null;
+  ratings_count: number;
+  /** How many gave one star, two, and so on. */
+  rating_distribution: number[];
+};
+
+const isOwnLike = (episodeId: string, readerId: string) =>
+  and(eq(likes.episodeId, episodeId), eq(likes.readerId, readerId));
+
+/** Liking again changes nothing. Throws what reading would: 404, 451, 402. */
+export async function like(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
+  const { storyId } = await requireReadableEpisode(deps, episodeId, reader);
+  const added = await addLike(deps, { storyId, episodeId, readerId: reader.viewer.id });
+  return { liked: true, likes_count: added ?? (await countLikes(deps, episodeId)) };
+}
+
+/**
+ * A like can be taken back from what is no longer shown, too; no count is told then. Taking it back again changes nothing.
+ * Throws 404 or 451 for an episode that is neither liked nor shown.
+ */
+export async function unlike(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
+  const wasLiked = await inTransaction(deps, async (tx) => {
+    const gone = await tx.db
+      .delete(likes)
+      .where(isOwnLike(episodeId, reader.viewer.id))
+      .returning({ episodeId: likes.episodeId });
+    if (gone.length === 0) return false;
+    const [episode] = await tx.db
+      .select({ storyId: episodes.storyId })
+      .from(episodes)
+      .where(eq(episodes.id, episodeId));
+    if (episode !== undefined) await count(tx, { storyId: episode.storyId, episodeId, likes: -1 });
+    return true;
+  });
+  try {
+    await requireListedEpisode(deps, episodeId, reader);
+  } catch (error) {
+    if (wasLiked && isAppError(error)) return { liked: false, likes_count: 0 };
+    throw error;
+  }
+  return { liked: false, likes_count: await countLikes(deps, episodeId) };
+}
+
+const countLikes = async (deps: Deps, episodeId: string): Promise<number> =>
+  (await findTotals(deps, 'episode', episodeId))?.likes_count ?? 0;
+
+/** Throws 404 or 451 for a story that is not shown, 409 for whoever belongs to its team: nobody praises their own. */
+export async function rate(deps: Deps, reader: Reader, storyId: string, stars: number): Promise<Rating> {
+  const { isMember } = await requireVisibleStory(deps, storyId, reader);
+  if (isMember) throw conflict('own_story');
+  const readerId = reader.viewer.id;
+  const added = await addRating(deps, { storyId, readerId, stars });
+  if (added !== null) return toRating(added);
+  await inTransaction(deps, (tx) => changeRating(tx, readerId, storyId, stars));
+  return findRating(deps, storyId);
+}
+
+const NO_RATING: Rating = { rating_average: null, ratings_count: 0, rating_distribution: [0, 0, 0, 0, 0] };
+
+/**
+ * A rating can be taken back from what is no longer shown, too; no count is told then. Taking it back again changes nothing.
+ * Throws 404 or 451 for a story that is neither rated nor shown.
+ */
+export async function takeRatingBack(deps: Deps, reader: Reader, storyId: string): Promise<Rating> {
+  const wasRated = await inTransaction(deps, async (tx) => {
+    const [gone] = await tx.db
+      .delete(ratings)
+      .where(and(eq(ratings.storyId, storyId), eq(ratings.readerId, reader.viewer.id)))
+      .returning({ stars: ratings.stars });
+    if (gone === undefined) return false;
+    await count(tx, { storyId, rating: { before: gone.stars, after: null } });
+    return true;
+  });
+  try {
+    await requireVisibleStory(deps, storyId, reader);
+  } catch (error) {
+    if (wasRated && isAppError(error)) return NO_RATING;
+    throw error;
+  }
+  return findRating(deps, storyId);
+}
+
+const findRating = async (deps: Deps, storyId: string): Promise<Rating> =>
+  toRating((await findTotals(deps, 'story', storyId)) ?? {});
+
+function toRating(totals: Totals): Rating {
+  const { ratings_sum: sum = 0, ratings_count: count = 0 } = totals;
+  return {
+    rating_average: ratingAverage(sum, count),
+    ratings_count: count,
+    rating_distribution: [1, 2, 3, 4, 5].map((stars) => totals[`stars_${stars}`] ?? 0),
+  };
+}
+
+/** Two requests at once: the second waits for the row of the first, and replaces it. */
+async function changeRating(
+  tx: TransactionDeps,
+  readerId: string,
+  storyId: string,
+  stars: number,
+): Promise<void> {
+  const now = tx.clock.now();
+  const isOwn = and(eq(ratings.storyId, storyId), eq(ratings.readerId, readerId));
+  const [known] = await tx.db.select({ stars: ratings.stars }).from(ratings).where(isOwn).for('update');
+  // It was taken back meanwhile, or there is nothing to change.
+  if (known === undefined || known.stars === stars) return;
+  await tx.db.update(ratings).set({ stars, updatedAt: now }).where(isOwn);
+  await count(tx, { storyId, rating: { before: known.stars, after: stars } });
+}

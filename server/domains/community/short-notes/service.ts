@@ -1,0 +1,153 @@
+/** Owns `tsukkomi_comments`: short notes at a place of an episode. */
+import { and, eq, gt } from 'drizzle-orm';
+import { episodes, tsukkomiComments } from '#db/schema/index.ts';
+import { type Deps, inTransaction } from '../../../deps.ts';
+import { conflict, notFound, unprocessable } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/ids.ts';
+import { lockByName } from '../../../lib/locks.ts';
+import type { Viewer } from '../../../lib/viewer.ts';
+import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { isHeld } from '../comments/rules.ts';
+import { requireHider } from '../comments/team.ts';
+import { requireOpen, requireThread } from '../comments/threads.ts';
+import { isRuledOut } from '../../platform/policy/rulings.ts';
+import { requireModerator } from '../../publishing/stories/team.ts';
+import { type Place, requireItem } from './items.ts';
+import { noteLimits } from './limits.ts';
+import { quoteAt, SAME_NOTE_MS } from './rules.ts';
+
+export type Writer = { viewer: Viewer; country: string | null; address: string };
+
+export type Draft = Place & {
+  episodeId: string;
+  x?: number | undefined;
+  y?: number | undefined;
+  offset?: number | undefined;
+  body: string;
+  /** By which it is known when it is sent again. */
+  key?: string | undefined;
+};
+
+/**
+ * Answers its id, or that of the same one sent a moment ago or under the same key. Throws as reading would, 409, 422 by
+ * field, 429.
+ */
+export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promise<string> {
+  const body = draft.body.trim().replace(/\s+/g, ' ');
+  const item = await requireItem(deps, draft);
+  if (item.episodeId !== draft.episodeId) throw notFound('not_found');
+  const place = placeOf(draft, item.text ?? '');
+  const thread = await requireThread(deps, writer, { episodeId: draft.episodeId });
+  const note = { body, key: draft.key, ...place };
+  // Asked before the limits, so that a repeated call costs nothing.
+  const before = await findSent(deps, writer.viewer, note);
+  if (before !== null) return before;
+  requireOpen(thread, writer.viewer);
+  return withinDeedLimits(deps, writer, noteLimits, ({ isNew }) =>
+    inTransaction(deps, async (tx) => {
+      // What one person sends at once comes one after the other.
+      await lockByName(tx, `notes:${writer.viewer.id}`);
+      const meanwhile = await findSent(tx, writer.viewer, note);
+      if (meanwhile !== null) return meanwhile;
+      const now = tx.clock.now();
+      const id = newId(now.getTime());
+      await tx.db.insert(tsukkomiComments).values({
+        id,
+        episodeId: draft.episodeId,
+        authorId: writer.viewer.id,
+        body,
+        createdAt: now,
+        ...place,
+        sentKey: draft.key ?? null,
+        // It waits for the team's nod as if it had been hidden.
+        state: isHeld(body, { isNew, isTeam: thread.isTeam }) ? 'hidden' : 'shown',
+      });
+      return id;
+    }),
+  );
+}
+
+type NotePlace =
+  | { pageId: string; x: number; y: number }
+  | { chapterId: string; offset: number; quote: string };
+
+/** Throws 422 by field. */
+function placeOf({ pageId, chapterId, x, y, offset }: Draft, text: string): NotePlace {
+  const missing = pageId === undefined ? { offset } : { x, y };
+  const blank = Object.entries(missing).filter(([, value]) => value === undefined);
+  if (blank.length > 0) throw unprocessable(Object.fromEntries(blank.map(([name]) => [name, ['blank']])));
+  if (pageId !== undefined) return { pageId, x: x ?? 0, y: y ?? 0 };
+  if ((offset ?? 0) > text.length) throw unprocessable({ offset: ['after_end'] });
+  return { chapterId: chapterId ?? '', offset: offset ?? 0, quote: quoteAt(text, offset ?? 0) };
+}
+
+async function findSent(
+  deps: Deps,
+  viewer: Viewer,
+  { body, key, ...place }: NotePlace & { body: string; key: string | undefined },
+): Promise<string | null> {
+  const own = eq(tsukkomiComments.authorId, viewer.id);
+  if (key !== undefined) {
+    const [known] = await deps.db
+      .select({ id: tsukkomiComments.id })
+      .from(tsukkomiComments)
+      .where(and(own, eq(tsukkomiComments.sentKey, key)));
+    if (known !== undefined) return known.id;
+  }
+  const [same] = await deps.db
+    .select({ id: tsukkomiComments.id })
+    .from(tsukkomiComments)
+    .where(
+      and(
+        own,
+        gt(tsukkomiComments.createdAt, new Date(deps.clock.now().getTime() - SAME_NOTE_MS)),
+        'pageId' in place
+          ? eq(tsukkomiComments.pageId, place.pageId)
+          : and(eq(tsukkomiComments.chapterId, place.chapterId), eq(tsukkomiComments.offset, place.offset)),
+        eq(tsukkomiComments.body, body),
+      ),
+    )
+    .limit(1);
+  return same?.id ?? null;
+}
+
+/** Throws 404 for anybody else's. */
+export async function deleteNote(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+  const gone = await deps.db
+    .delete(tsukkomiComments)
+    .where(and(eq(tsukkomiComments.id, id), eq(tsukkomiComments.authorId, viewer.id)))
+    .returning({ id: tsukkomiComments.id });
+  if (gone.length === 0) throw notFound('not_found');
+}
+
+/** What is so already stays so. Throws 404, 403, and 409 for what an administrator has hidden. */
+export async function setNoteHidden(
+  deps: Deps,
+  viewer: Viewer,
+  id: string,
+  isHidden: boolean,
+): Promise<void> {
+  const own = eq(tsukkomiComments.id, id);
+  const [note] = await deps.db
+    .select({ storyId: episodes.storyId })
+    .from(tsukkomiComments)
+    .innerJoin(episodes, eq(episodes.id, tsukkomiComments.episodeId))
+    .where(own);
+  if (note === undefined) throw notFound('not_found');
+  if (isHidden) await requireHider(deps, viewer, note.storyId);
+  else await requireModerator(deps, viewer, note.storyId);
+  await inTransaction(deps, async (tx) => {
+    // A decision that hides it holds the same row, so that it is seen here or comes after this.
+    const [locked] = await tx.db
+      .select({ state: tsukkomiComments.state })
+      .from(tsukkomiComments)
+      .where(own)
+      .for('update');
+    const isBack = locked?.state === 'hidden' && !isHidden;
+    if (isBack && (await isRuledOut(tx, id))) throw conflict('hidden_by_administrator');
+    await tx.db
+      .update(tsukkomiComments)
+      .set({ state: isHidden ? 'hidden' : 'shown' })
+      .where(own);
+  });
+}
