@@ -8,7 +8,7 @@ import { TextArea } from '../pages/ui/Field.tsx';
 import { FieldScope } from '../pages/ui/FieldScope.tsx';
 import { Group } from '../pages/ui/Group.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
-import type { ReportCategory, ReportedSubject } from '../server/domains/moderation/rules.ts';
+import type { ReportCategory, ReportedSubject } from '../server/domains/safety/reports/rules.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { api, isRefusal } from './api.ts';
 import { momentHere } from './hereAndNow.ts';

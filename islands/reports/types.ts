@@ -1,4 +1,4 @@
-import type { Queue } from '../../server/domains/moderation/queries-queue.ts';
+import type { Queue } from '../../server/domains/safety/reports/queries-queue.ts';
 
 type Listed = Queue['things'][number];
 

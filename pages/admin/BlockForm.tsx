@@ -9,7 +9,7 @@ import {
   FACTS_MAX_LENGTH,
   isContent,
   RULE_MAX_LENGTH,
-} from '#server/domains/blocking/rules.ts';
+} from '#server/domains/safety/takedowns/rules.ts';
 import { VIOLATIONS, type Violation } from '#server/domains/platform/policy/rules.ts';
 import css from './Admin.module.css';
 import type { letterIn } from './letterIn.ts';

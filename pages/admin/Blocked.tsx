@@ -3,8 +3,8 @@ import { formatDate, formatTime } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
-import type { AdminStatementShown } from '#server/domains/blocking/queries.ts';
-import type { ContentSubject } from '#server/domains/blocking/rules.ts';
+import type { AdminStatementShown } from '#server/domains/safety/takedowns/queries.ts';
+import type { ContentSubject } from '#server/domains/safety/takedowns/rules.ts';
 import css from './Admin.module.css';
 
 /** What is blocked, with the way back. */

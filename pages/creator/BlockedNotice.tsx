@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { StatementShown } from '../../server/domains/blocking/queries.ts';
+import type { StatementShown } from '../../server/domains/safety/takedowns/queries.ts';
 import { address } from '../addresses.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';

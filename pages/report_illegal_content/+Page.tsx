@@ -5,7 +5,7 @@ import {
   NOTICE_NAME_MAX_LENGTH,
   NOTICE_TEXT_MAX_LENGTH,
   URGENT_CATEGORY,
-} from '../../server/domains/moderation/rules.ts';
+} from '../../server/domains/safety/reports/rules.ts';
 import { withHash } from '../addresses.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';

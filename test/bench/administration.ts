@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { listUsers } from '../../server/domains/administration/queries.ts';
 import { listActions } from '../../server/domains/administration/queries-log.ts';
-import { findEpisodes, findStories } from '../../server/domains/blocking/queries-works.ts';
+import { findEpisodes, findStories } from '../../server/domains/safety/takedowns/queries-works.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 

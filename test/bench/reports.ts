@@ -1,8 +1,8 @@
 /** What the queue of reports costs among few and among many. */
 import { sql } from 'drizzle-orm';
-import { listReports } from '../../server/domains/moderation/queries.ts';
-import { countDecisions, listDecisions } from '../../server/domains/moderation/queries-decided.ts';
-import { countQueue, listQueue, type QueueFilter } from '../../server/domains/moderation/queries-queue.ts';
+import { listReports } from '../../server/domains/safety/reports/queries.ts';
+import { countDecisions, listDecisions } from '../../server/domains/safety/reports/queries-decided.ts';
+import { countQueue, listQueue, type QueueFilter } from '../../server/domains/safety/reports/queries-queue.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countQueries, openShelf } from '../support/shelf.ts';
 import { atMost, figure, median, type Row } from './row.ts';

@@ -4,19 +4,19 @@ import {
   countDecisions,
   findDecision,
   listDecisions,
-} from '../../../server/domains/moderation/queries-decided.ts';
+} from '../../../server/domains/safety/reports/queries-decided.ts';
 import {
   countQueue,
   listQueue,
   type QueueFilter,
   type Thing,
-} from '../../../server/domains/moderation/queries-queue.ts';
+} from '../../../server/domains/safety/reports/queries-queue.ts';
 import {
   ADMIN_SUBJECTS,
   isHideable,
   REPORT_CATEGORIES,
   REPORT_STATES,
-} from '../../../server/domains/moderation/rules.ts';
+} from '../../../server/domains/safety/reports/rules.ts';
 import { RATINGS } from '../../../server/domains/publishing/stories/rules.ts';
 import { HOUR_MS } from '../../../server/lib/durations.ts';
 import { isId } from '../../../server/lib/ids.ts';

@@ -1,7 +1,7 @@
 import { ActionForm } from '../../../islands/ActionForm.tsx';
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
-import type { ListedDecision } from '../../../server/domains/moderation/queries-decided.ts';
+import type { ListedDecision } from '../../../server/domains/safety/reports/queries-decided.ts';
 import type { Address } from '../../addresses.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

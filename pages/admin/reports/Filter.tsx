@@ -1,5 +1,5 @@
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { ADMIN_SUBJECTS, REPORT_CATEGORIES } from '../../../server/domains/moderation/rules.ts';
+import { ADMIN_SUBJECTS, REPORT_CATEGORIES } from '../../../server/domains/safety/reports/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';

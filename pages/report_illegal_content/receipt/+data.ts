@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { findSentNotice } from '../../../server/domains/moderation/queries-decided.ts';
+import { findSentNotice } from '../../../server/domains/safety/reports/queries-decided.ts';
 import { notFound } from '../../../server/lib/errors.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { pageData } from '../../layout/data.ts';

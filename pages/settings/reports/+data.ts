@@ -1,6 +1,6 @@
 import { translator } from '../../../locales/messages.ts';
 import { findOwnAccount } from '../../../server/domains/accounts/accounts/queries.ts';
-import { listOwnReports } from '../../../server/domains/moderation/queries.ts';
+import { listOwnReports } from '../../../server/domains/safety/reports/queries.ts';
 import { pagesOf, readPage } from '../../creator/page.ts';
 import { viewerData } from '../../layout/data.ts';
 

@@ -1,7 +1,7 @@
 import Report, { type ReportProps } from '#islands/Report.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useTranslations } from '../../../locales/react.tsx';
-import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../../server/domains/moderation/rules.ts';
+import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../../server/domains/safety/reports/rules.ts';
 import { Panel } from './Panel.tsx';
 
 /** What is wrong with a story or an episode (RDR-05, REP-02, REP-03): a form by itself, which few people ever open. */

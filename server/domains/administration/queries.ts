@@ -15,7 +15,7 @@ import { notFound } from '../../lib/errors.ts';
 import { isId } from '../../lib/ids.ts';
 import { localeOr } from '../../lib/locale.ts';
 import { findFounderTerms } from '../accounts/accounts/founders.ts';
-import { phraseIn } from '../blocking/queries-works.ts';
+import { phraseIn } from '../safety/takedowns/queries-works.ts';
 import { smallAddress } from '../media/present.ts';
 import { pictureColumns } from '../reading/reader/cards.ts';
 import type { AdminUser, ListedUser } from './contract.ts';

@@ -3,7 +3,7 @@ import type { NotificationDetails } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { type Address, address } from '../../../pages/addresses.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { CONTENT_SUBJECTS } from '../blocking/rules.ts';
+import { CONTENT_SUBJECTS } from '../safety/takedowns/rules.ts';
 
 export const placeOfStatement = ({ subjectIds }: { subjectIds: readonly string[] }): Address =>
   address('/creator/statements/@id', { id: subjectIds.at(-1) ?? '' });

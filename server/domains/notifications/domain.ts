@@ -10,11 +10,11 @@ import {
 import { Id, OneOf } from '../../lib/schemas.ts';
 import { limitWrites } from '../../limits/deeds.ts';
 import { factorReset, rightChanged } from '../accounts/accounts/events.ts';
-import { appealDecided, blockLifted, statementIssued } from '../blocking/events.ts';
+import { appealDecided, blockLifted, statementIssued } from '../safety/takedowns/events.ts';
 import { commentMentioned, commentPosted } from '../community/comments/events.ts';
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../reading/library/events.ts';
-import { reportDecided } from '../moderation/events.ts';
+import { reportDecided } from '../safety/reports/events.ts';
 import { payoutMoved, TOLD_STEPS } from '../payouts/events.ts';
 import { episodeCalledOff, episodePublished } from '../publishing/releases/events.ts';
 import { revenueCredited } from '../revenue/events.ts';

@@ -1,8 +1,8 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { listAppeals } from '#server/domains/blocking/queries.ts';
-import { findEpisodes, findStories } from '#server/domains/blocking/queries-works.ts';
+import { listAppeals } from '#server/domains/safety/takedowns/queries.ts';
+import { findEpisodes, findStories } from '#server/domains/safety/takedowns/queries-works.ts';
 import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;

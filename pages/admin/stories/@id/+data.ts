@@ -1,7 +1,7 @@
 import { letterIn } from '#pages/admin/letterIn.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { findAppeal } from '#server/domains/blocking/queries.ts';
-import { findAdminStory } from '#server/domains/blocking/queries-works.ts';
+import { findAppeal } from '#server/domains/safety/takedowns/queries.ts';
+import { findAdminStory } from '#server/domains/safety/takedowns/queries-works.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

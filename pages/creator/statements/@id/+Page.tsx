@@ -8,7 +8,7 @@ import { Button, LinkButton } from '#pages/ui/Button.tsx';
 import { TextArea } from '#pages/ui/Field.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
-import { APPEAL_TEXT_LENGTHS, isContent } from '#server/domains/blocking/rules.ts';
+import { APPEAL_TEXT_LENGTHS, isContent } from '#server/domains/safety/takedowns/rules.ts';
 import type { Data } from './+data.ts';
 import { Course } from './Course.tsx';
 

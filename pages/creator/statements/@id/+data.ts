@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
-import { findStatement } from '#server/domains/blocking/queries.ts';
+import { findStatement } from '#server/domains/safety/takedowns/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

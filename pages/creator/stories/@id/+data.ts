@@ -2,7 +2,7 @@ import { firstWish } from '#islands/publish/plan.ts';
 import { translator } from '#locales/messages.ts';
 import { readReleased } from '#pages/forms-releases.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
-import { findStatementOf } from '#server/domains/blocking/queries.ts';
+import { findStatementOf } from '#server/domains/safety/takedowns/queries.ts';
 import { listTeamEpisodes } from '#server/domains/publishing/episodes/queries.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';
 import { TOGETHER_MAX_COUNT } from '#server/domains/publishing/releases/rules.ts';

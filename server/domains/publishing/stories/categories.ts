@@ -1,7 +1,7 @@
 /** What a story or a report may be filed under, in the reader's language (STO-35). */
 import { translator } from '#locales/messages.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { REPORT_CATEGORIES } from '../../moderation/rules.ts';
+import { REPORT_CATEGORIES } from '../../safety/reports/rules.ts';
 import { GENRES, type Genre, genresOf, type PublicationType } from './rules.ts';
 
 export type CategoryKind = 'genre' | 'report';

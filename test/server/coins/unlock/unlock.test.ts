@@ -11,7 +11,7 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { blockEpisode } from '#server/domains/blocking/episodes.ts';
+import { blockEpisode } from '#server/domains/safety/takedowns/episodes.ts';
 import { collectOwnData } from '#server/domains/privacy/collect.ts';
 import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/releases/deletion.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, blockStatements, mails, outbox, users } from '#db/schema/index.ts';
-import { appealProblem, appealUntil } from '#server/domains/blocking/rules.ts';
+import { appealProblem, appealUntil } from '#server/domains/safety/takedowns/rules.ts';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
 import { episodeIn, type People, startRelease } from '../../../support/releases.ts';
 

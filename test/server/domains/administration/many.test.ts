@@ -4,7 +4,7 @@ import t from 'tap';
 import { adminActions } from '#db/schema/index.ts';
 import { listUsers } from '#server/domains/administration/queries.ts';
 import { listActions } from '#server/domains/administration/queries-log.ts';
-import { findEpisodes, findStories } from '#server/domains/blocking/queries-works.ts';
+import { findEpisodes, findStories } from '#server/domains/safety/takedowns/queries-works.ts';
 import { startTestApp } from '../../../support/app.ts';
 
 const COUNT = 2_500;

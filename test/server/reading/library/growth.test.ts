@@ -5,7 +5,7 @@ import { findCollection } from '#server/domains/reading/library/queries-collecti
 import { listCollections } from '#server/domains/reading/library/queries-collections.ts';
 import { findLibrary } from '#server/domains/reading/library/queries-library.ts';
 import { findMine } from '#server/domains/reading/library/queries-mine.ts';
-import { listOwnReports } from '#server/domains/moderation/queries.ts';
+import { listOwnReports } from '#server/domains/safety/reports/queries.ts';
 import { collectReactions, eraseReactions } from '#server/domains/community/likes/personal.ts';
 import { createNotices } from '#server/lib/notices.ts';
 import { startTestApp } from '../../../support/app.ts';

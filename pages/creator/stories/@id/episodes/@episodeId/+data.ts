@@ -1,7 +1,7 @@
 import { firstWish, sentForm } from '#islands/publish/plan.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
-import { findStatementOf } from '#server/domains/blocking/queries.ts';
+import { findStatementOf } from '#server/domains/safety/takedowns/queries.ts';
 import { findTeamEpisode, listTeamPages } from '#server/domains/publishing/episodes/queries.ts';
 import { directOrigins } from '#server/domains/media/queries.ts';
 import { findBook } from '#server/domains/publishing/novels/books/queries.ts';

@@ -1,0 +1,55 @@
+/** What a decision hides, and how it comes back when that is undone. */
+import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { type CommentState, type NoteState, reportDecisions } from '#db/schema/index.ts';
+import type { TransactionDeps } from '../../../deps.ts';
+import type { Viewer } from '../../../lib/viewer.ts';
+import { hideReported } from '../takedowns/contents.ts';
+import { endStatement, findOpenStatement } from '../takedowns/statements.ts';
+import { putCommentBack } from '../../community/comments/rulings.ts';
+import { putNoteBack } from '../../community/short-notes/rulings.ts';
+import type { HIDEABLE_SUBJECTS, ReportCategory } from './rules.ts';
+import type { Subject } from './subjects.ts';
+
+/** Its author reads the note in the statement of reasons. */
+export const takeDown = (
+  tx: TransactionDeps,
+  viewer: Viewer,
+  { subjectType, subjectId }: Subject,
+  { note, category }: { note: string; category: string },
+): Promise<string | null> =>
+  hideReported(
+    tx,
+    viewer,
+    { type: subjectType as (typeof HIDEABLE_SUBJECTS)[number], id: subjectId },
+    { reason: note, category: category as ReportCategory },
+  );
+
+const putBack = (tx: TransactionDeps, { subjectType, subjectId }: Subject, was: string): Promise<void> =>
+  subjectType === 'tsukkomi'
+    ? putNoteBack(tx, subjectId, was as NoteState)
+    : putCommentBack(tx, subjectId, was as CommentState);
+
+/** What another decision has hidden since then stays so, and comes back with that one as it was before both. */
+export async function letGo(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  decision: Subject & { id: string; createdAt: Date },
+  was: string,
+): Promise<void> {
+  const { id, subjectId, hidden, undoneAt } = reportDecisions;
+  const statement = await findOpenStatement(tx, { subjectId: decision.subjectId });
+  const [later] = await tx.db
+    .select({ id })
+    .from(reportDecisions)
+    .where(and(eq(subjectId, decision.subjectId), gt(id, decision.id), isNotNull(hidden), isNull(undoneAt)))
+    .orderBy(asc(id))
+    .limit(1);
+  if (later === undefined) {
+    await putBack(tx, decision, was);
+    // An earlier statement, which is not of this decision, holds what was hidden before.
+    const isOfAnother = was === 'hidden' && statement !== null && statement.createdAt < decision.createdAt;
+    if (!isOfAnother) await endStatement(tx, viewer, decision.subjectId);
+    return;
+  }
+  await tx.db.update(reportDecisions).set({ hidden: was }).where(eq(id, later.id));
+}

@@ -1,0 +1,130 @@
+/** What somebody objects to a block, once, and what another administrator makes of it. */
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { blockStatements, users } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { conflict, forbidden, notFound, unprocessable } from '../../../lib/errors.ts';
+import type { Viewer } from '../../../lib/viewer.ts';
+import { attempt, subjects } from '../../../limits/attempts.ts';
+import { areAdministrators } from '../../accounts/accounts/standing.ts';
+import { logAction } from '../../platform/audit/log.ts';
+import { type Happened, overtaken, requireSeen } from '../../platform/audit/seen.ts';
+import { lockEpisode } from '../../publishing/releases/lock.ts';
+import { requireStory } from '../../publishing/stories/team.ts';
+import { liftContent } from './contents.ts';
+import { liftEpisode } from './episodes.ts';
+import { blockingLimits } from './limits.ts';
+import { APPEAL_TEXT_LENGTHS, appealProblem, appealVersion, isContent, mayDecide } from './rules.ts';
+import { type Statement, writeDecision } from './statements.ts';
+import { liftStory, lockStory } from './stories.ts';
+
+/** Throws 404 for what is not the viewer's, 403 for a role that may not publish, 422, 409 when it is too late or done. */
+export async function appeal(deps: Deps, viewer: Viewer, statementId: string, text: string): Promise<void> {
+  await attempt(deps, blockingLimits.appeal, [subjects.user(viewer.id)]);
+  await inTransaction(deps, async (tx) => {
+    const known = await findAny(tx, statementId);
+    if (known.storyId !== null) await requireStory(tx, viewer, known.storyId, 'publish');
+    else if (known.ownerId !== viewer.id) throw notFound('not_found');
+    if (text.trim().length < APPEAL_TEXT_LENGTHS.least) throw unprocessable({ text: ['too_short'] });
+    const statement = await lockStatement(tx, statementId);
+    const now = tx.clock.now();
+    const problem = appealProblem(statement, now);
+    if (problem !== null) throw conflict(problem);
+    await tx.db
+      .update(blockStatements)
+      .set({ appealText: text.trim(), appealedAt: now, appealedBy: viewer.id })
+      .where(eq(blockStatements.id, statementId));
+  });
+}
+
+/** Throws 409 for what is decided or lifted already, 403 for whoever has blocked it while somebody else can decide. */
+export async function decideAppeal(
+  deps: Deps,
+  viewer: Viewer,
+  statementId: string,
+  { decision, note, seen }: { decision: 'granted' | 'upheld'; note: string; seen?: string | undefined },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const known = await findAny(tx, statementId);
+    // Everybody takes the locks in this order: story, episode, statement.
+    const lift = await holdSubject(tx, viewer, known);
+    const statement = await lockStatement(tx, statementId);
+    if (statement.appealedAt === null) throw conflict('invalid_state');
+    const decided = () => overtaken(tx, 'appeal_decided', lastDeedOn(statement));
+    await requireSeen({ seen, version: appealVersion(statement) }, decided);
+    if (appealVersion(statement) !== 'open') throw await decided();
+    const isOnlyOne = !(await hasOtherAdministrator(tx, viewer));
+    const { blockedBy, number } = statement;
+    if (!mayDecide({ blockedBy, deciderId: viewer.id, isOnlyOne }))
+      throw forbidden('other_administrator_decides');
+    await writeDecision(tx, viewer, statement, { decision, note });
+    if (decision === 'granted') await lift();
+    await logAction(tx, {
+      actorId: viewer.id,
+      deed: decision === 'granted' ? 'appeal_granted' : 'appeal_upheld',
+      subject: { type: 'appeal', id: statementId, name: String(number) },
+      details: {
+        statement: number,
+        alone: blockedBy === viewer.id,
+        [statement.subjectType]: statement.subjectId,
+      },
+      reason: note,
+    });
+  });
+}
+
+/** Null for one whose block was lifted without a decision. */
+function lastDeedOn({ decision, decidedAt, decidedBy }: Statement): Happened | null {
+  if (decidedAt === null) return null;
+  const deed = decision === 'granted' ? 'appeal_granted' : 'appeal_upheld';
+  return { deed, actorId: decidedBy, at: decidedAt };
+}
+
+async function holdSubject(
+  tx: TransactionDeps,
+  viewer: Viewer,
+  statement: Statement,
+): Promise<() => Promise<void>> {
+  const { subjectType, subjectId } = statement;
+  if (isContent(subjectType)) return () => liftContent(tx, viewer, statement);
+  if (subjectType === 'story') {
+    const story = await lockStory(tx, viewer, subjectId);
+    return () => liftStory(tx, viewer, story);
+  }
+  const found = await lockEpisode(tx, subjectId);
+  if (found === null) throw notFound('not_found');
+  return () => liftEpisode(tx, viewer, found);
+}
+
+async function findAny(tx: TransactionDeps, id: string): Promise<Statement> {
+  const [statement] = await tx.db.select().from(blockStatements).where(eq(blockStatements.id, id));
+  if (statement === undefined) throw notFound('not_found');
+  return statement;
+}
+
+async function lockStatement(tx: TransactionDeps, id: string): Promise<Statement> {
+  const [statement] = await tx.db
+    .select()
+    .from(blockStatements)
+    .where(eq(blockStatements.id, id))
+    .for('update');
+  if (statement === undefined) throw notFound('not_found');
+  return statement;
+}
+
+/** Who can act at once: an account that is locked or going decides nothing. */
+export async function hasOtherAdministrator(tx: Pick<Deps, 'db'>, viewer: Viewer): Promise<boolean> {
+  const [other] = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        areAdministrators(),
+        ne(users.id, viewer.id),
+        isNull(users.lockedAt),
+        isNull(users.deletionRequestedAt),
+        isNull(users.erasedAt),
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
+}

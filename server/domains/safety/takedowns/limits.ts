@@ -1,0 +1,5 @@
+import { perHour } from '../../../limits/attempts.ts';
+
+export const blockingLimits = {
+  appeal: perHour('appeal', 10),
+};
