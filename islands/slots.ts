@@ -1,5 +1,5 @@
 /** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
-import { adSource } from '../server/domains/ads/rules.ts';
+import { adSource } from '../server/domains/income/interstitials/rules.ts';
 import { type Consent, consentIn } from '../server/domains/accounts/consent/rules.ts';
 import { type Offers, offersIn } from './offers.ts';
 

@@ -4,10 +4,10 @@
  */
 import { basename } from 'node:path';
 import type { Deps } from '../server/deps.ts';
-import { INCOMING } from '../server/domains/revenue/files.ts';
-import { findIncoming, importFile, type Outcome, takeIncoming } from '../server/domains/revenue/pick-up.ts';
-import { findImport, isMonthCredited } from '../server/domains/revenue/queries.ts';
-import { isPeriod, type NoteCode } from '../server/domains/revenue/rules.ts';
+import { INCOMING } from '../server/domains/income/revenue/files.ts';
+import { findIncoming, importFile, type Outcome, takeIncoming } from '../server/domains/income/revenue/pick-up.ts';
+import { findImport, isMonthCredited } from '../server/domains/income/revenue/queries.ts';
+import { isPeriod, type NoteCode } from '../server/domains/income/revenue/rules.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { owned } from '../server/lib/streams.ts';
 import { type Command, runCommand, type Say } from './command.ts';

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { purge } from '../../server/cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
-import { storySlugIn } from '../../server/domains/ads/house-rules.ts';
+import { storySlugIn } from '../../server/domains/income/house-ads/rules.ts';
 import { addDays, listDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { houseAdDays, houseAds, stories } from '../schema/index.ts';

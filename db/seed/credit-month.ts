@@ -1,8 +1,8 @@
 /** A month of revenue that is credited, as when its file was handed in and found to be good. */
 import { createHash } from 'node:crypto';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { sum } from '../../server/domains/earnings/rules.ts';
-import { creditImport } from '../../server/domains/revenue/commit.ts';
+import { sum } from '../../server/domains/income/earnings/rules.ts';
+import { creditImport } from '../../server/domains/income/revenue/commit.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { revenueImports, revenueLines } from '../schema/index.ts';
 

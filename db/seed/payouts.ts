@@ -1,14 +1,14 @@
 /** Writes the demo's payouts: two of each state, of money that older months have brought. A start that finds any adds none. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { type Account, OPEN_STATES } from '../../server/domains/payouts/rules.ts';
-import { sealAccount } from '../../server/domains/payouts/sealing.ts';
+import { type Account, OPEN_STATES } from '../../server/domains/income/payouts/rules.ts';
+import { sealAccount } from '../../server/domains/income/payouts/sealing.ts';
 import {
   askForForm,
   callOffPayout,
   decidePayout,
   requestPayout,
-} from '../../server/domains/payouts/service.ts';
+} from '../../server/domains/income/payouts/service.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';

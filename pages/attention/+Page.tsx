@@ -3,7 +3,7 @@ import { addressOf as callAddress } from '../../islands/api.ts';
 import { formatDate, formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { KEPT_MONTHS } from '../../server/domains/reading/reading-time/rules.ts';
-import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../../server/domains/revenue/rules.ts';
+import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../../server/domains/income/revenue/rules.ts';
 import { monthName } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';
 import { ListPager } from '../creator/ListPager.tsx';

@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
-import { dollars } from '../../server/domains/earnings/rules.ts';
+import { dollars } from '../../server/domains/income/earnings/rules.ts';
 import { monthName } from '../../server/lib/months.ts';
 import { type MonthOfYear, periodOf } from '../creator/revenue/months.ts';
 import { Html } from '../text/Html.tsx';

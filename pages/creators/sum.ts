@@ -1,5 +1,5 @@
 /** The example on the page for creators, by the rules that hold for everybody's money. */
-import { PAYOUT_THRESHOLD_CENTS, shareOf } from '../../server/domains/earnings/rules.ts';
+import { PAYOUT_THRESHOLD_CENTS, shareOf } from '../../server/domains/income/earnings/rules.ts';
 
 /** Invented. */
 const NET_CENTS = 212_40;

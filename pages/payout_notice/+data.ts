@@ -1,6 +1,6 @@
 import { formatDate } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
-import { findDisowned } from '../../server/domains/payouts/destinations.ts';
+import { findDisowned } from '../../server/domains/income/payouts/destinations.ts';
 import { listWallCovers } from '../../server/domains/publishing/stories/covers.ts';
 import { pageData } from '../layout/data.ts';
 

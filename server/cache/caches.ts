@@ -1,6 +1,6 @@
 /** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
-import type { LiveAds } from '../domains/ads/queries.ts';
+import type { LiveAds } from '../domains/income/interstitials/queries.ts';
 import type { RecalledEpisode } from '../domains/coins/unlock/known.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';

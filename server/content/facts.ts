@@ -1,10 +1,10 @@
 /** The figures and names that the texts of locales/content say, each from the rule that decides it: `{creator_share}`. */
 import { formatNumber } from '../../locales/index.ts';
 import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/accounts/rules.ts';
-import { ITEMS_A_SLOT } from '../domains/ads/rules.ts';
+import { ITEMS_A_SLOT } from '../domains/income/interstitials/rules.ts';
 import { KEPT_MONTHS } from '../domains/reading/reading-time/rules.ts';
 import { CONSENT_DAYS } from '../domains/accounts/consent/rules.ts';
-import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/earnings/rules.ts';
+import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/income/earnings/rules.ts';
 import { MAILS_KEPT_MS } from '../domains/platform/mail/sweep.ts';
 import { TOKEN_MS } from '../domains/platform/mail/tokens.ts';
 import { IMAGE_MAX_BYTES } from '../domains/media/images/inspect.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { houseAds } from '../../db/schema/index.ts';
-import { takeImpression } from '../../server/domains/ads/service.ts';
+import { takeImpression } from '../../server/domains/income/interstitials/service.ts';
 import { newMark } from '../../server/domains/reading/counts/marks.ts';
 import { countViews, type View } from '../../server/domains/reading/counts/views.ts';
 import { newId } from '../../server/lib/ids.ts';

@@ -1,10 +1,10 @@
 /** What twenty years of revenue cost whoever looks at them: 800 stories, a line of each and a payout in each month. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { findEarnings, listOwnTitles, listRevenue } from '../../server/domains/earnings/queries.ts';
-import { findMonth } from '../../server/domains/earnings/queries-month.ts';
-import { openStatement } from '../../server/domains/earnings/statement.ts';
-import { listOwnPayouts } from '../../server/domains/payouts/queries.ts';
+import { findEarnings, listOwnTitles, listRevenue } from '../../server/domains/income/earnings/queries.ts';
+import { findMonth } from '../../server/domains/income/earnings/queries-month.ts';
+import { openStatement } from '../../server/domains/income/earnings/statement.ts';
+import { listOwnPayouts } from '../../server/domains/income/payouts/queries.ts';
 import { addMonths, listMonths, monthOf } from '../../server/lib/months.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
 import { houseAds, stories } from '#db/schema/index.ts';
-import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
+import { fillHouseAds } from '#server/domains/income/house-ads/service.ts';
 import { violations } from '../support/axe.ts';
 import { eventually } from '../support/eventually.ts';
 import { click, expect, press, reach, settled } from '../support/hand.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { sessions } from '../../db/schema/index.ts';
-import { findBalances, findDiscrepancies } from '../../server/domains/ledger/queries.ts';
+import { findBalances, findDiscrepancies } from '../../server/domains/income/ledger/queries.ts';
 import { utcDay } from '../../server/lib/days.ts';
 import { addMonths, monthName, monthOf } from '../../server/lib/months.ts';
 import { PASSWORD } from '../support/app.ts';

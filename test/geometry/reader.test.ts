@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
 import t from 'tap';
 import { houseAds, stories } from '#db/schema/index.ts';
-import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
+import { fillHouseAds } from '#server/domains/income/house-ads/service.ts';
 import { click, expect, press, ready, settled } from '../support/hand.ts';
 import { openPanel, panel, tool } from '../support/panels.ts';
 import { publishSerial } from '../support/serial.ts';

@@ -10,7 +10,7 @@ import { pagesAhead } from '../../islands/stage/near.ts';
 import { isLaterElsewhere } from '../../islands/stage/resume.ts';
 import type { Direction } from '../../islands/stage/types.ts';
 import { pairsOf } from '../../pages/stories/stage/pairs.ts';
-import { isSlot, slotsOf } from '../../server/domains/ads/rules.ts';
+import { isSlot, slotsOf } from '../../server/domains/income/interstitials/rules.ts';
 import { DIRECTIONS } from '../../server/domains/reading/reader/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 /** Files of revenue, and those who hand them in. */
-import { HEADER } from '#server/domains/revenue/rules.ts';
+import { HEADER } from '#server/domains/income/revenue/rules.ts';
 import type { Account, TestApp } from './app.ts';
 import { multipart } from './multipart.ts';
 

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { payoutDestinations, sessions, taxForms, usedAmounts, users } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
-import { CENT_MICROS } from '../../server/domains/ledger/rules.ts';
-import { transferDollars } from '../../server/domains/ledger/service.ts';
+import { CENT_MICROS } from '../../server/domains/income/ledger/rules.ts';
+import { transferDollars } from '../../server/domains/income/ledger/service.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
 

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { founderTerms, payoutDestinations, payouts, users } from '../../db/schema/index.ts';
 import { creditMonth, type MonthFile } from '../../db/seed/credit-month.ts';
 import { inTransaction } from '../../server/deps.ts';
-import { transferDollars } from '../../server/domains/ledger/service.ts';
+import { transferDollars } from '../../server/domains/income/ledger/service.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
 import { temporaryFolder } from './temporary.ts';

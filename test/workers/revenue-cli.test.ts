@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { findBalances } from '../../server/domains/ledger/queries.ts';
+import { findBalances } from '../../server/domains/income/ledger/queries.ts';
 import { addMonths, monthOf } from '../../server/lib/months.ts';
 import { revenueCommand } from '../../workers/revenue-cli.ts';
 import { startTestApp } from '../support/app.ts';

@@ -1,5 +1,5 @@
 /** Advertisements of the demo's house: what its administrator would write, and what each is meant to bring about. */
-import type { HouseAdFields } from '../../../server/domains/ads/house-rules.ts';
+import type { HouseAdFields } from '../../../server/domains/income/house-ads/rules.ts';
 
 /** Days count from the day on which the demo is made. */
 export type DemoAd = Omit<HouseAdFields, 'startsOn' | 'endsOn' | 'storyId' | 'paused'> & {

@@ -11,7 +11,7 @@ import { FieldScope } from '#pages/ui/FieldScope.tsx';
 import { Group } from '#pages/ui/Group.tsx';
 import { HouseAd } from '#pages/ui/HouseAd.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import type { ListedAd } from '#server/domains/ads/queries.ts';
+import type { ListedAd } from '#server/domains/income/interstitials/queries.ts';
 import {
   AD_DAILY_MAX,
   AD_LINK_MAX_LENGTH,
@@ -22,7 +22,7 @@ import {
   AD_TEXT_MAX_LENGTH,
   AD_TITLE_MAX_LENGTH,
   AD_WEIGHT_MAX,
-} from '#server/domains/ads/rules.ts';
+} from '#server/domains/income/interstitials/rules.ts';
 import { GENRES } from '#server/domains/publishing/stories/rules.ts';
 import { LOCALES } from '#server/lib/locale.ts';
 import type { Data } from './+data.ts';

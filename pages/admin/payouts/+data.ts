@@ -1,8 +1,8 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { findDebtor } from '#server/domains/payouts/export.ts';
-import { listPayouts } from '#server/domains/payouts/queries.ts';
+import { findDebtor } from '#server/domains/income/payouts/export.ts';
+import { listPayouts } from '#server/domains/income/payouts/queries.ts';
 import { utcDay } from '#server/lib/days.ts';
 
 const PER_PAGE = 24;

@@ -11,7 +11,7 @@ import {
   FORM_KINDS,
   REFERENCE_MAX_LENGTH,
   REJECTION_REASON_MAX_LENGTH,
-} from '#server/domains/payouts/rules.ts';
+} from '#server/domains/income/payouts/rules.ts';
 import css from './Page.module.css';
 import type { Payout } from './Row.tsx';
 

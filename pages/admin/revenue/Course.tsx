@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
-import type { ImportDetail } from '#server/domains/revenue/queries.ts';
+import type { ImportDetail } from '#server/domains/income/revenue/queries.ts';
 import css from './Revenue.module.css';
 
 const KB = 1000;

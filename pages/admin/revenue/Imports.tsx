@@ -4,7 +4,7 @@ import { address } from '#pages/addresses.ts';
 import { Empty } from '#pages/ui/Empty.tsx';
 import { Mark, type MarkShape } from '#pages/ui/Mark.tsx';
 import { Table } from '#pages/ui/Table.tsx';
-import type { ImportView } from '#server/domains/revenue/queries.ts';
+import type { ImportView } from '#server/domains/income/revenue/queries.ts';
 import { monthName } from '../../../server/lib/months.ts';
 import css from './Revenue.module.css';
 

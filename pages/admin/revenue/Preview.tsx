@@ -4,7 +4,7 @@ import { formatMoney, formatNumber } from '#locales/index.ts';
 import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Counts } from '#pages/ui/Counts.tsx';
-import type { ImportDetail } from '#server/domains/revenue/queries.ts';
+import type { ImportDetail } from '#server/domains/income/revenue/queries.ts';
 import { monthName } from '../../../server/lib/months.ts';
 import { DiscardForm } from './DiscardForm.tsx';
 import css from './Revenue.module.css';

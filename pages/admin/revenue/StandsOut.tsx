@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber } from '#locales/index.ts';
 import { useLocale, useTranslations } from '#locales/react.tsx';
 import { Table } from '#pages/ui/Table.tsx';
-import type { ImportDetail } from '#server/domains/revenue/queries.ts';
+import type { ImportDetail } from '#server/domains/income/revenue/queries.ts';
 import { addMonths, monthName } from '#server/lib/months.ts';
 import css from './Revenue.module.css';
 

@@ -1,9 +1,9 @@
 import { translator } from '#locales/messages.ts';
 import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
-import { PAYOUT_MAX_DAYS } from '#server/domains/earnings/rules.ts';
-import { findOwnDestination, listOwnPayouts } from '#server/domains/payouts/queries.ts';
-import { dueAfter, OPEN_STATES } from '#server/domains/payouts/rules.ts';
+import { PAYOUT_MAX_DAYS } from '#server/domains/income/earnings/rules.ts';
+import { findOwnDestination, listOwnPayouts } from '#server/domains/income/payouts/queries.ts';
+import { dueAfter, OPEN_STATES } from '#server/domains/income/payouts/rules.ts';
 
 export const data = viewerData(async ({ deps, viewer, locale }) => {
   const [own, destinations] = [await listOwnPayouts(deps, viewer), await findOwnDestination(deps, viewer)];

@@ -7,7 +7,7 @@ import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { SelectField, TextField } from '#pages/ui/Field.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { COUNTRIES } from '#server/domains/publishing/countries/rules.ts';
-import { HOLDER_MAX_LENGTH } from '#server/domains/payouts/rules.ts';
+import { HOLDER_MAX_LENGTH } from '#server/domains/income/payouts/rules.ts';
 import type { Data } from './+data.ts';
 import { Account } from './Ask.tsx';
 import css from './Page.module.css';

@@ -5,7 +5,7 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Field } from '#pages/ui/Field.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
-import { formAddress } from '#server/domains/payouts/rules.ts';
+import { formAddress } from '#server/domains/income/payouts/rules.ts';
 import type { Data } from './+data.ts';
 import { Account } from './Ask.tsx';
 import css from './Page.module.css';

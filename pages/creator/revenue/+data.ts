@@ -6,10 +6,10 @@ import {
   findSettled,
   listOwnTitles,
   listRevenue,
-} from '../../../server/domains/earnings/queries.ts';
-import { findMonth } from '../../../server/domains/earnings/queries-month.ts';
-import { shareOf } from '../../../server/domains/earnings/rules.ts';
-import { script } from '../../../server/domains/earnings/script.ts';
+} from '../../../server/domains/income/earnings/queries.ts';
+import { findMonth } from '../../../server/domains/income/earnings/queries-month.ts';
+import { shareOf } from '../../../server/domains/income/earnings/rules.ts';
+import { script } from '../../../server/domains/income/earnings/script.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { monthOf } from '../../../server/lib/months.ts';
 import { viewerData } from '../../layout/data.ts';

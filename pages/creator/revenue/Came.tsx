@@ -1,6 +1,6 @@
 import { formatDate, formatExactMoney, formatMoney, formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
-import type { RevenueMonthView } from '../../../server/domains/earnings/queries-month.ts';
+import type { RevenueMonthView } from '../../../server/domains/income/earnings/queries-month.ts';
 import { Table } from '../../ui/Table.tsx';
 import css from './Came.module.css';
 

@@ -1,6 +1,6 @@
 import { formatMoney, formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
-import { PAYOUT_MAX_DAYS } from '../../../server/domains/earnings/rules.ts';
+import { PAYOUT_MAX_DAYS } from '../../../server/domains/income/earnings/rules.ts';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 

@@ -15,9 +15,9 @@ import { commentMentioned, commentPosted } from '../community/comments/events.ts
 import { defineDomain, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { storySubscribed } from '../reading/library/events.ts';
 import { reportDecided } from '../safety/reports/events.ts';
-import { payoutMoved, TOLD_STEPS } from '../payouts/events.ts';
+import { payoutMoved, TOLD_STEPS } from '../income/payouts/events.ts';
 import { episodeCalledOff, episodePublished } from '../publishing/releases/events.ts';
-import { revenueCredited } from '../revenue/events.ts';
+import { revenueCredited } from '../income/revenue/events.ts';
 import { teamInvited, teamJoined, teamRemoved, teamRoleChanged } from '../publishing/teams/events.ts';
 import { coinsReturned, RETURN_CAUSES } from '../coins/unlock/events.ts';
 import { notificationsContract } from './contract.ts';

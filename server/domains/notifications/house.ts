@@ -16,7 +16,7 @@ import {
 import { formatMoney, formatNumber } from '../../../locales/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
 import { isContent } from '../safety/takedowns/rules.ts';
-import { dollars } from '../earnings/rules.ts';
+import { dollars } from '../income/earnings/rules.ts';
 import type { ReturnCause } from '../coins/unlock/events.ts';
 import { type News, tell } from './tell.ts';
 

@@ -3,7 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { revenueCredits, revenueImports } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../../locales/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
-import { centsOf, dollars } from '../earnings/rules.ts';
+import { centsOf, dollars } from '../income/earnings/rules.ts';
 import { tell } from './tell.ts';
 
 /** A worker that is killed goes on with those who were not told. */

@@ -9,7 +9,7 @@ import { purgeAuthor } from '../accounts/accounts/public-pages.ts';
 import { DELETION_DELAY_MS } from '../accounts/accounts/rules.ts';
 import { giveUpAccount } from '../accounts/accounts/service.ts';
 import { queueMail } from '../platform/mail/queue.ts';
-import { OPEN_STATES } from '../payouts/rules.ts';
+import { OPEN_STATES } from '../income/payouts/rules.ts';
 import { withdrawEpisodes } from '../publishing/releases/withdrawal.ts';
 import { endSessions } from '../accounts/sessions/service.ts';
 

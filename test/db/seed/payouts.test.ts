@@ -4,7 +4,7 @@ import t from 'tap';
 import { payouts } from '../../../db/schema/index.ts';
 import { ensureDemoAccounts } from '../../../db/seed/accounts.ts';
 import { addClosedPayouts, addOpenPayouts } from '../../../db/seed/payouts.ts';
-import { findDiscrepancies } from '../../../server/domains/ledger/queries.ts';
+import { findDiscrepancies } from '../../../server/domains/income/ledger/queries.ts';
 import { startTestApp } from '../../support/app.ts';
 import { samplePage } from '../../support/sample-page.ts';
 import { openShelf } from '../../support/shelf.ts';

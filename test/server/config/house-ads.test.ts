@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { loadConfig } from '#server/config/config.ts';
 import { ConfigError } from '#server/config/environment.ts';
-import { firstAds } from '#server/domains/ads/house.ts';
+import { firstAds } from '#server/domains/income/house-ads/first-ads.ts';
 
 const texts = { en: { title: 'Read', text: 'More' }, de: { title: 'Lies', text: 'Mehr' } };
 const entry = { look: 'ink', link: '/stories/ash-street', texts };

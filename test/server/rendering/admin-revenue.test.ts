@@ -1,6 +1,6 @@
 /** An administrator hands in the revenue of a month, mends it, credits it and hands it in again, by forms alone. */
 import t from 'tap';
-import { findBalances, findDiscrepancies } from '#server/domains/ledger/queries.ts';
+import { findBalances, findDiscrepancies } from '#server/domains/income/ledger/queries.ts';
 import { newId } from '#server/lib/ids.ts';
 import { addMonths, monthOf } from '#server/lib/months.ts';
 import { csvOf } from '../../support/imports-of-revenue.ts';

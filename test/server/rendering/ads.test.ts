@@ -4,7 +4,7 @@ import t from 'tap';
 import { geofilterStrategies } from '#db/schema/index.ts';
 import { purge } from '#server/cache/purge.ts';
 import { inTransaction } from '#server/deps.ts';
-import { fillHouseAds } from '#server/domains/ads/house-ads.ts';
+import { fillHouseAds } from '#server/domains/income/house-ads/service.ts';
 import { visitPlainly } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';
 import { startSite } from '../../support/site.ts';

@@ -11,7 +11,7 @@ import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import { LinkButton } from '#pages/ui/Button.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
-import type { ImportDetail } from '#server/domains/revenue/queries.ts';
+import type { ImportDetail } from '#server/domains/income/revenue/queries.ts';
 import css from '../Revenue.module.css';
 import type { Data } from './+data.ts';
 

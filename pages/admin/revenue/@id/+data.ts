@@ -1,6 +1,6 @@
 import { translator } from '#locales/messages.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { findImport, listImports } from '#server/domains/revenue/queries.ts';
+import { findImport, listImports } from '#server/domains/income/revenue/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

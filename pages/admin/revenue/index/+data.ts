@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { listImports } from '#server/domains/revenue/queries.ts';
+import { listImports } from '#server/domains/income/revenue/queries.ts';
 import { addMonths, monthOf } from '#server/lib/months.ts';
 
 const PER_PAGE = 24;

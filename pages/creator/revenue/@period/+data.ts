@@ -3,8 +3,8 @@ import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { viewerData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
-import { findMonth } from '#server/domains/earnings/queries-month.ts';
-import { script } from '#server/domains/earnings/script.ts';
+import { findMonth } from '#server/domains/income/earnings/queries-month.ts';
+import { script } from '#server/domains/income/earnings/script.ts';
 import { monthName } from '#server/lib/months.ts';
 
 const PER_PAGE = 100;

@@ -1,7 +1,7 @@
 import { type Locale, localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
-import { findOffers } from '#server/domains/ads/queries.ts';
-import { showsSlots, slotsOf } from '#server/domains/ads/rules.ts';
+import { findOffers } from '#server/domains/income/interstitials/queries.ts';
+import { showsSlots, slotsOf } from '#server/domains/income/interstitials/rules.ts';
 import { findJump } from '#server/domains/reading/reader/jump.ts';
 import { findReaderPage, type ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { findSimilar } from '#server/domains/reading/reader/queries-similar.ts';

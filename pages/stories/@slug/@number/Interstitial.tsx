@@ -1,6 +1,6 @@
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';
-import type { ShownAd } from '#server/domains/ads/queries.ts';
-import { asksReader, isSlot, pickOf } from '#server/domains/ads/rules.ts';
+import type { ShownAd } from '#server/domains/income/interstitials/queries.ts';
+import { asksReader, isSlot, pickOf } from '#server/domains/income/interstitials/rules.ts';
 import type { Genre } from '#server/domains/publishing/stories/rules.ts';
 import { product } from '#server/lib/product.ts';
 import { type Address, address } from '../../../addresses.ts';

@@ -1,5 +1,5 @@
 /** How a chapter is cut where advertisements stand: behind every fourth section of its episode, counted through all chapters (ADS-03). */
-import { slotsOf } from '#server/domains/ads/rules.ts';
+import { slotsOf } from '#server/domains/income/interstitials/rules.ts';
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 
 /** `slot`: the number of the advertisement behind it. */

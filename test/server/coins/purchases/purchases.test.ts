@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, keptAnswers } from '#db/schema/index.ts';
-import { proveLedger } from '#server/domains/ledger/proof.ts';
+import { proveLedger } from '#server/domains/income/ledger/proof.ts';
 import { acknowledgeForgotten, buyCoins } from '#server/domains/coins/purchases/service.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { eventually } from '../../../support/eventually.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, storePurchases, users } from '#db/schema/index.ts';
-import { proveLedger } from '#server/domains/ledger/proof.ts';
+import { proveLedger } from '#server/domains/income/ledger/proof.ts';
 import { collectOwnData } from '#server/domains/privacy/collect.ts';
 import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
 import { addPremium, giveCoins } from '../../../support/coins.ts';

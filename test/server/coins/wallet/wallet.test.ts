@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, keptAnswers, users, wallets } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { proveLedger, sweepLedger } from '#server/domains/ledger/proof.ts';
+import { proveLedger, sweepLedger } from '#server/domains/income/ledger/proof.ts';
 import { holdWallet, moveCoins } from '#server/domains/coins/wallet/service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

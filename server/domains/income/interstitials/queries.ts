@@ -1,0 +1,254 @@
+/** Reads our own advertisements: those that a page offers, and all of them for administrators. */
+import { and, count, desc, eq, gte, isNull, or, sql, sum } from 'drizzle-orm';
+import {
+  episodes,
+  houseAdDays,
+  houseAds,
+  storePurchases,
+  stories,
+  subscriptions,
+} from '#db/schema/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { addDays, utcDay } from '../../../lib/days.ts';
+import { notFound } from '../../../lib/errors.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
+import { firstAds } from '../house-ads/first-ads.ts';
+import { type HouseAd, versionOf } from '../house-ads/service.ts';
+import {
+  type AdPlace,
+  adLocales,
+  adState,
+  adsChangeAt,
+  fitsPlace,
+  type HouseAdFields,
+  offersOf,
+} from '../house-ads/rules.ts';
+import type { AdReader, Offer } from './rules.ts';
+import { type AdStory, findAdPlaces, findAdStories } from './stories.ts';
+
+/** As a reader sees it, in their language. */
+export type ShownAd = Offer &
+  Pick<HouseAdFields, 'look' | 'link'> & {
+    title: string;
+    text: string;
+    genres: string[];
+    /** With the look `story`. */
+    story: AdStory | null;
+  };
+
+/** More than that never run at once. */
+const RUNNING_MAX_COUNT = 1000;
+/** Over how many days it is told how often one was shown. */
+export const AD_DAYS = 28;
+
+export type Offers = {
+  offers: ShownAd[];
+  /** Until when that holds. */
+  validUntil: Date | undefined;
+  /** The stories that are offered, or are not in this country. */
+  storyIds: string[];
+  /** What decided about them in this country. */
+  geofilters: GeofilterFacts[];
+};
+
+/** What a page of an episode offers in its slots. */
+export async function findOffers(
+  deps: Deps,
+  {
+    slots,
+    episodeId,
+    country,
+    ...place
+  }: AdPlace & { slots: readonly number[]; episodeId: string; country: string | null },
+): Promise<Offers> {
+  const today = utcDay(deps.clock.now());
+  const ads = await recallLive(deps, today);
+  const running = ads.filter((ad) => adState(ad, today) === 'running' && fitsPlace(ad, place));
+  const about = await findAdPlaces(deps, place.storyId, idsOf(running));
+  const open = running.filter(({ storyId }) => {
+    const story = storyId === null ? null : about.get(storyId);
+    return story === null || (story !== undefined && isAvailableIn(story.geofilter, country));
+  });
+  const offered = offersOf(open, { slots, episodeId });
+  const stories = await findAdStories(deps, idsOf(offered));
+  const filtered = [...about].filter(([, { geofilter }]) => isFiltered(geofilter));
+  return {
+    offers: offered.map((ad) => shownIn(ad, place.locale, stories)),
+    validUntil: adsChangeAt(ads, today),
+    storyIds: [...new Set([...idsOf(offered), ...filtered.map(([id]) => id)])],
+    geofilters: filtered.flatMap(([, { geofilter }]) => (isFiltered(geofilter) ? [geofilter] : [])),
+  };
+}
+
+const idsOf = (ads: readonly Pick<HouseAdFields, 'storyId'>[]): string[] =>
+  ads.flatMap(({ storyId }) => storyId ?? []);
+
+function shownIn(
+  ad: HouseAdFields & { id: string | null },
+  locale: Locale,
+  stories: Map<string, AdStory>,
+): ShownAd {
+  const { id, look, weight, target, genres, subscriptionsBelow, dailyMaxCount, endsOn, texts, storyId } = ad;
+  const { title = '', text = '' } = texts[locale] ?? {};
+  const story = storyId === null ? null : (stories.get(storyId) ?? null);
+  // By the name that it has now.
+  const link = story === null ? ad.link : `/stories/${story.slug}`;
+  return {
+    id,
+    look,
+    link,
+    weight,
+    target,
+    genres,
+    subscriptionsBelow,
+    dailyMaxCount,
+    endsOn,
+    title,
+    text,
+    storyId,
+    story,
+  };
+}
+
+/** Those that run or are to run, in one order for all processes. */
+export type LiveAds = readonly (HouseAdFields & {
+  /** Null before the table was first filled. */
+  id: string | null;
+})[];
+
+/** From memory where they are there; purged with the pages that show them. */
+async function recallLive(deps: Deps, today: string): Promise<LiveAds> {
+  return (
+    deps.ads.get(today) ??
+    deps.ads.load(today, async (token) => {
+      const found = await findLive(deps, today);
+      const bytes = Buffer.byteLength(JSON.stringify(found));
+      deps.ads.store(token, today, found, { bytes, tags: ['ads'] });
+      return found;
+    })
+  );
+}
+
+async function findLive({ db, config }: Deps, today: string): Promise<LiveAds> {
+  const isThere = or(isNull(houseAds.endsOn), gte(houseAds.endsOn, today));
+  const found = await db
+    .select()
+    .from(houseAds)
+    .where(and(isNull(houseAds.deletedAt), eq(houseAds.paused, false), isThere))
+    .orderBy(desc(houseAds.createdAt), houseAds.id)
+    .limit(RUNNING_MAX_COUNT);
+  if (found.length > 0) return found;
+  const isFilled = (await db.select({ id: houseAds.id }).from(houseAds).limit(1)).length > 0;
+  return isFilled ? [] : firstAds(config).map((ad) => ({ id: null, ...ad }));
+}
+
+/** What the story of an episode says of all its readers. */
+export async function findAdPlace({ db }: Deps, episodeId: string): Promise<Omit<AdPlace, 'locale'>> {
+  const [found] = await db
+    .select({ storyId: stories.id, genre: stories.genre, type: stories.publicationType })
+    .from(episodes)
+    .innerJoin(stories, eq(stories.id, episodes.storyId))
+    .where(eq(episodes.id, episodeId));
+  if (found === undefined) throw notFound('not_found');
+  return { storyId: found.storyId, genre: found.genre, isNovel: found.type === 'novel' };
+}
+
+/** What our own advertisements may ask of a reader; told to nobody else. */
+export async function findAdReader({ db }: Deps, userId: string): Promise<AdReader> {
+  const own = and(eq(stories.ownerId, userId), eq(stories.published, true), isNull(stories.deletedAt));
+  const [works, subscriptionsCount, bought] = await Promise.all([
+    db.select({ id: stories.id }).from(stories).where(own).limit(1),
+    db.$count(subscriptions, eq(subscriptions.readerId, userId)),
+    // Coins are bought in the app alone.
+    db
+      .select({ id: storePurchases.id })
+      .from(storePurchases)
+      .where(eq(storePurchases.userId, userId))
+      .limit(1),
+  ]);
+  return { publishes: works.length > 0, subscriptionsCount, hasApp: bought.length > 0 };
+}
+
+export type ListedAd = ReturnType<typeof listed>;
+
+/** Newest first. */
+export async function listHouseAds(
+  deps: Deps,
+  { page, perPage }: { page: number; perPage: number },
+): Promise<{ ads: ListedAd[]; total: number }> {
+  const isThere = isNull(houseAds.deletedAt);
+  const [rows, total] = await Promise.all([
+    selectListed(deps)
+      .where(isThere)
+      .orderBy(desc(houseAds.createdAt), houseAds.id)
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    deps.db.$count(houseAds, isThere),
+  ]);
+  const about = await findAdStories(deps, idsOf(rows.map(({ ad }) => ad)));
+  return { ads: rows.map((row) => listed(deps, row, about)), total };
+}
+
+export async function findHouseAd(deps: Deps, id: string): Promise<ListedAd> {
+  const [row] = await selectListed(deps).where(and(eq(houseAds.id, id), isNull(houseAds.deletedAt)));
+  if (row === undefined) throw notFound('not_found');
+  return listed(deps, row, await findAdStories(deps, idsOf([row.ad])));
+}
+
+/** Of the weights of all that run now. */
+export async function sumWeights({ db, clock }: Deps): Promise<number> {
+  const today = utcDay(clock.now());
+  const [found] = await db
+    .select({ total: sum(houseAds.weight).mapWith(Number), many: count() })
+    .from(houseAds)
+    .where(
+      and(
+        isNull(houseAds.deletedAt),
+        eq(houseAds.paused, false),
+        sql`coalesce(${houseAds.startsOn} <= ${today}, true)`,
+        sql`coalesce(${houseAds.endsOn} >= ${today}, true)`,
+      ),
+    );
+  return found?.total ?? 0;
+}
+
+function selectListed({ db, clock }: Deps) {
+  const since = addDays(utcDay(clock.now()), 1 - AD_DAYS);
+  const counted = (column: 'shown' | 'followed') =>
+    sql<number>`(select coalesce(sum(${houseAdDays[column]}), 0) from ${houseAdDays}
+      where ${houseAdDays.adId} = ${houseAds.id} and ${houseAdDays.day} >= ${since})`.mapWith(Number);
+  return db
+    .select({ ad: houseAds, shown: counted('shown'), followed: counted('followed') })
+    .from(houseAds)
+    .$dynamic();
+}
+
+function listed(
+  { clock }: Deps,
+  { ad, shown, followed }: { ad: HouseAd; shown: number; followed: number },
+  about: Map<string, AdStory>,
+) {
+  const story = ad.storyId === null ? undefined : about.get(ad.storyId);
+  return {
+    id: ad.id,
+    look: ad.look,
+    texts: ad.texts,
+    languages: adLocales(ad.texts),
+    link: ad.link,
+    story: story ? { ...story, cover_url: story.cover?.url ?? null } : null,
+    paused: ad.paused,
+    starts_on: ad.startsOn,
+    ends_on: ad.endsOn,
+    weight: ad.weight,
+    daily_max_count: ad.dailyMaxCount,
+    target: ad.target,
+    genres: ad.genres,
+    subscriptions_below: ad.subscriptionsBelow,
+    state: adState(ad, utcDay(clock.now())),
+    shown_count: shown,
+    followed_count: followed,
+    lock_version: ad.lockVersion,
+    version: versionOf(ad),
+  };
+}

@@ -1,0 +1,61 @@
+/** Refuses a file as a whole, for what can be told before its lines are read or once they are good. */
+import { and, eq, gte } from 'drizzle-orm';
+import { revenueImports, revenueLines, revenueProblems } from '#db/schema/index.ts';
+import { type Deps, inTransaction } from '../../../deps.ts';
+import { newId } from '../../../lib/ids.ts';
+import { queueRefusal } from './administrators.ts';
+import type { ImportKind, ProblemCode } from './rules.ts';
+import { logUpload } from './service.ts';
+
+/** One that was checked, and still cannot be credited. Nothing happens to one that somebody else decided about meanwhile. */
+export async function refuseImport(deps: Deps, id: string, code: ProblemCode): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');
+    if (held?.state !== 'ready' && held?.state !== 'same') return;
+    await tx.db.delete(revenueLines).where(eq(revenueLines.importId, id));
+    await tx.db.insert(revenueProblems).values({ importId: id, line: 1, code, excerpt: '' });
+    await tx.db
+      .update(revenueImports)
+      .set({ state: 'refused', problemsCount: 1 })
+      .where(eq(revenueImports.id, id));
+    if (held.source === 'service') await queueRefusal(tx, id);
+  });
+}
+
+type Unread = {
+  name: string;
+  kind: ImportKind;
+  bytes: number;
+  code: ProblemCode;
+  /** One that stays where it lies is told of once for each time it was written. */
+  since?: Date;
+};
+
+/** One that the service found and cannot read. Answers its id; null when that was told before. */
+export const refuseUnread = (
+  deps: Deps,
+  { name: fileName, kind, bytes: sizeBytes, code, since }: Unread,
+): Promise<string | null> =>
+  inTransaction(deps, async (tx) => {
+    const isIt = and(eq(revenueImports.fileName, fileName), eq(revenueImports.state, 'refused'));
+    const isTold =
+      since && (await tx.db.$count(revenueImports, and(isIt, gte(revenueImports.createdAt, since))));
+    if (isTold) return null;
+    const now = tx.clock.now();
+    const id = newId(now.getTime());
+    await tx.db.insert(revenueImports).values({
+      id,
+      fileName,
+      sizeBytes,
+      sha256: '',
+      source: 'service',
+      kind,
+      state: 'refused',
+      problemsCount: 1,
+      createdAt: now,
+    });
+    await tx.db.insert(revenueProblems).values({ importId: id, line: 1, code, excerpt: '' });
+    await queueRefusal(tx, id);
+    await logUpload(tx, { actorId: null, id, fileName, kind, sha256: '' });
+    return id;
+  });
