@@ -7,7 +7,7 @@ import { useHref, useTranslations } from '../locales/react.tsx';
 import { resultsAddress, searchForm } from '../pages/addresses.ts';
 import { Icon } from '../pages/ui/Icon.tsx';
 import { IconButton } from '../pages/ui/IconButton.tsx';
-import { SEARCH_QUERY_MAX_LENGTH } from '../server/domains/search/rules.ts';
+import { SEARCH_QUERY_MAX_LENGTH } from '../server/domains/discovery/search/rules.ts';
 import css from './LiveSearch.module.css';
 import { optionId } from './search/Hits.tsx';
 import { Panel } from './search/Panel.tsx';

@@ -9,7 +9,7 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { Stroke } from '../../pages/ui/Seal.tsx';
 import { Spinner } from '../../pages/ui/Spinner.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
-import { FOUND_MAX_COUNT, RESOURCES } from '../../server/domains/search/rules.ts';
+import { FOUND_MAX_COUNT, RESOURCES } from '../../server/domains/discovery/search/rules.ts';
 import { isCutOff } from '../api.ts';
 import { useWording } from '../useRefusal.ts';
 import type { Found } from './find.ts';

@@ -1,5 +1,5 @@
 /** When a search goes out, and which answer is shown: one for what stands in the field now, never an older one. */
-import type { Resource } from '../../server/domains/search/rules.ts';
+import type { Resource } from '../../server/domains/discovery/search/rules.ts';
 import { browserClock, type Clock } from '../clock.ts';
 
 /** SRC-15, SRC-16 */

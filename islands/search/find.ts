@@ -1,6 +1,6 @@
 /** Asks for the first matches of a phrase, and brings stories and creators into one form. */
 import { address } from '../../pages/addresses.ts';
-import { RESOURCES, type Resource, storyTypeOf } from '../../server/domains/search/rules.ts';
+import { RESOURCES, type Resource, storyTypeOf } from '../../server/domains/discovery/search/rules.ts';
 import { api } from '../api.ts';
 import type { Question } from './asking.ts';
 

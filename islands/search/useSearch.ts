@@ -1,6 +1,6 @@
 /** What stands in the field, which tab is open, and what is known of it. */
 import { useEffect, useRef, useState } from 'react';
-import { RESOURCES, type Resource } from '../../server/domains/search/rules.ts';
+import { RESOURCES, type Resource } from '../../server/domains/discovery/search/rules.ts';
 import { type Asked, createAsking } from './asking.ts';
 import { type Found, find } from './find.ts';
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import type { BrowseIndex as Index } from '../../server/domains/browse/queries.ts';
-import type { Shelf } from '../../server/domains/browse/rules.ts';
+import type { BrowseIndex as Index } from '../../server/domains/discovery/lists/queries.ts';
+import type { Shelf } from '../../server/domains/discovery/lists/rules.ts';
 import { listGenres } from '../../server/domains/publishing/stories/categories.ts';
 import { Leaders } from '../ui/Leaders.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';

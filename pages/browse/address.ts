@@ -1,5 +1,5 @@
 /** Addresses of lists to browse in. */
-import type { BrowseOrder, Filters, Shelf } from '../../server/domains/browse/rules.ts';
+import type { BrowseOrder, Filters, Shelf } from '../../server/domains/discovery/lists/rules.ts';
 import { type Address, address } from '../addresses.ts';
 
 export type Wish = Filters & { order: BrowseOrder; page: number };

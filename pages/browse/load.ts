@@ -1,12 +1,12 @@
 /** What the pages of a genre, a language and a tag have in common: one list, which can be narrowed down. */
-import { findBrowseIndex, findBrowsePage } from '../../server/domains/browse/queries.ts';
+import { findBrowseIndex, findBrowsePage } from '../../server/domains/discovery/lists/queries.ts';
 import {
   type BrowseOrder,
   type Filters,
   isGenre,
   isStoryLanguage,
   type Shelf,
-} from '../../server/domains/browse/rules.ts';
+} from '../../server/domains/discovery/lists/rules.ts';
 import { PUBLICATION_TYPES } from '../../server/domains/publishing/stories/rules.ts';
 import type { Address } from '../addresses.ts';
 import { pageIn, stayWithin } from '../creator/page.ts';

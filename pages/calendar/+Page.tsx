@@ -1,7 +1,7 @@
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { formatDate, formatTime } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import type { CalendarDay, CalendarEntry } from '../../server/domains/reading/reader/queries-calendar.ts';
+import type { CalendarDay, CalendarEntry } from '../../server/domains/discovery/lists/queries-calendar.ts';
 import { utcDay } from '../../server/lib/days.ts';
 import { daysOf } from '../../server/lib/months.ts';
 import { address } from '../addresses.ts';

@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { findCalendar } from '../../server/domains/reading/reader/queries-calendar.ts';
+import { findCalendar } from '../../server/domains/discovery/lists/queries-calendar.ts';
 import { utcDay } from '../../server/lib/days.ts';
 import { daysOf } from '../../server/lib/months.ts';
 import { elsewhere, pageData } from '../layout/data.ts';

@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { findBrowseIndex } from '../../server/domains/browse/queries.ts';
+import { findBrowseIndex } from '../../server/domains/discovery/lists/queries.ts';
 import { pageData } from '../layout/data.ts';
 
 export const data = pageData(async ({ deps, locale }) => {

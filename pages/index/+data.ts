@@ -1,6 +1,6 @@
 import { translator } from '../../locales/messages.ts';
-import { findBrowseIndex } from '../../server/domains/browse/queries.ts';
-import { findLanding } from '../../server/domains/reading/reader/queries-landing.ts';
+import { findBrowseIndex } from '../../server/domains/discovery/lists/queries.ts';
+import { findLanding } from '../../server/domains/discovery/lists/queries-landing.ts';
 import { isCalendarDay } from '../../server/domains/reading/reader/rules.ts';
 import { appHref } from '../app/link.ts';
 import { elsewhere, pageData } from '../layout/data.ts';

@@ -1,7 +1,7 @@
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { formatDate, formatTime, type Locale } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import type { AnnouncedEntry, Landing } from '../../server/domains/reading/reader/queries-landing.ts';
+import type { AnnouncedEntry, Landing } from '../../server/domains/discovery/lists/queries-landing.ts';
 import { kept } from '../../server/lib/kept.ts';
 import { address } from '../addresses.ts';
 import { StoryCards } from '../layout/StoryCards.tsx';

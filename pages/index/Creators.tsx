@@ -1,6 +1,6 @@
 import { formatDate } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { NewCreator } from '../../server/domains/reading/reader/queries-landing.ts';
+import type { NewCreator } from '../../server/domains/discovery/lists/queries-landing.ts';
 import { address } from '../addresses.ts';
 import { CoverGrid } from '../ui/CoverGrid.tsx';
 import { Face } from '../ui/Face.tsx';

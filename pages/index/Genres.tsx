@@ -1,6 +1,6 @@
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import type { BrowseIndex } from '../../server/domains/browse/queries.ts';
+import type { BrowseIndex } from '../../server/domains/discovery/lists/queries.ts';
 import { listGenres } from '../../server/domains/publishing/stories/categories.ts';
 import { browseAddress } from '../browse/address.ts';
 import { Leaders } from '../ui/Leaders.tsx';

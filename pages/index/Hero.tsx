@@ -1,6 +1,6 @@
 import type { Locale } from '../../locales/index.ts';
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
-import type { Featured } from '../../server/domains/reading/reader/featured.ts';
+import type { Featured } from '../../server/domains/discovery/lists/featured.ts';
 import { kept } from '../../server/lib/kept.ts';
 import { address } from '../addresses.ts';
 import { useStoryWords } from '../stories/words.ts';

@@ -1,5 +1,5 @@
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { Introduced } from '../../server/domains/reading/reader/queries-landing.ts';
+import type { Introduced } from '../../server/domains/discovery/lists/queries-landing.ts';
 import { address } from '../addresses.ts';
 import { Cover } from '../ui/Cover.tsx';
 import { SectionHead, type SectionHeadProps } from '../ui/SectionHead.tsx';

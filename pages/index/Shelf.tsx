@@ -1,5 +1,5 @@
 import { useHref } from '../../locales/react.tsx';
-import type { Introduced } from '../../server/domains/reading/reader/queries-landing.ts';
+import type { Introduced } from '../../server/domains/discovery/lists/queries-landing.ts';
 import { address } from '../addresses.ts';
 import { StoryCards } from '../layout/StoryCards.tsx';
 import { Cover } from '../ui/Cover.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from '../../locales/react.tsx';
-import type { Move as Moved } from '../../server/domains/reading/reader/ranked.ts';
+import type { Move as Moved } from '../../server/domains/discovery/lists/ranked.ts';
 import { classes } from '../ui/classes.ts';
 import css from './Move.module.css';
 

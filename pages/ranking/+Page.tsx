@@ -1,6 +1,6 @@
 import { formatDate, formatNumber, formatTime } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import type { RankedStory } from '../../server/domains/reading/reader/queries-ranking.ts';
+import type { RankedStory } from '../../server/domains/discovery/lists/queries-ranking.ts';
 import { address } from '../addresses.ts';
 import { Move } from '../layout/Move.tsx';
 import { useStoryWords } from '../stories/words.ts';

@@ -1,6 +1,6 @@
 import type { RankedKind } from '../../db/schema/index.ts';
 import { translator } from '../../locales/messages.ts';
-import { findRanking, type RankingPeriod } from '../../server/domains/reading/reader/queries-ranking.ts';
+import { findRanking, type RankingPeriod } from '../../server/domains/discovery/lists/queries-ranking.ts';
 import { pageData } from '../layout/data.ts';
 import { earlyPicture } from '../ui/sources.ts';
 import { rankingAddress } from './address.ts';

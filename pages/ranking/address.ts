@@ -1,5 +1,5 @@
 import type { RankedKind } from '../../db/schema/index.ts';
-import type { RankingPeriod } from '../../server/domains/reading/reader/queries-ranking.ts';
+import type { RankingPeriod } from '../../server/domains/discovery/lists/queries-ranking.ts';
 import { type Address, address } from '../addresses.ts';
 
 /** What is usual does not stand in the address. */

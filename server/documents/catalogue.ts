@@ -8,9 +8,9 @@ import {
   findStoryCatalogue,
   LISTED_MAX_COUNT,
   type Publication,
-} from '../domains/reading/reader/queries-catalogue.ts';
-import { findStories } from '../domains/search/queries.ts';
-import { readPhrase } from '../domains/search/rules.ts';
+} from '../domains/discovery/lists/queries-catalogue.ts';
+import { findStories } from '../domains/discovery/search/queries.ts';
+import { readPhrase } from '../domains/discovery/search/rules.ts';
 import {
   GENRES,
   genresOf,

@@ -2,7 +2,7 @@
 
 import { translator } from '../../locales/messages.ts';
 import { address, feedOf } from '../../pages/addresses.ts';
-import { type FeedEpisode, findProfileFeed, findStoryFeed } from '../domains/reading/reader/queries-feed.ts';
+import { type FeedEpisode, findProfileFeed, findStoryFeed } from '../domains/discovery/lists/queries-feed.ts';
 import { ATOM_TYPE, type AtomEntry, escapeXml, writeAtom } from '../lib/atom.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { DocumentRequest, MachineDocument } from './document.ts';

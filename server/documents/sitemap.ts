@@ -8,7 +8,7 @@ import {
   type Listed,
   listPeople,
   listStories,
-} from '../domains/reading/reader/queries-sitemap.ts';
+} from '../domains/discovery/lists/queries-sitemap.ts';
 import { escapeXml } from '../lib/atom.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { DEFAULT_LOCALE, LOCALES } from '../lib/locale.ts';

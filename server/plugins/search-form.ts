@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
 import { address, resultsAddress, searchForm } from '../../pages/addresses.ts';
-import { RESOURCES, readPhrase } from '../domains/search/rules.ts';
+import { RESOURCES, readPhrase } from '../domains/discovery/search/rules.ts';
 import { LOCALES } from '../lib/locale.ts';
 
 export const searchFormPlugin = fastifyPlugin(

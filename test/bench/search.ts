@@ -2,7 +2,7 @@
  * What a search costs beside 10,000 and 100,000 stories: the answers of live search and results page, for phrases that are easy
  * and for the worst. Stories without episodes, since nothing looks for those.
  */
-import { countFound, findStories } from '../../server/domains/search/queries.ts';
+import { countFound, findStories } from '../../server/domains/discovery/search/queries.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countQueries } from '../support/shelf.ts';
 import { addManyTitles } from './many-titles.ts';

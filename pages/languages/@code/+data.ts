@@ -1,5 +1,5 @@
 import { translator } from '../../../locales/messages.ts';
-import { isStoryLanguage } from '../../../server/domains/browse/rules.ts';
+import { isStoryLanguage } from '../../../server/domains/discovery/lists/rules.ts';
 import { notFound } from '../../../server/lib/errors.ts';
 import { loadBrowse } from '../../browse/load.ts';
 import { languageName } from '../../creator/languages.ts';

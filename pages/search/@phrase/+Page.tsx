@@ -1,5 +1,5 @@
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { type Resource, storyTypeOf } from '../../../server/domains/search/rules.ts';
+import { type Resource, storyTypeOf } from '../../../server/domains/discovery/search/rules.ts';
 import { BrowseIndex } from '../../browse/BrowseIndex.tsx';
 import { StoryCards } from '../../layout/StoryCards.tsx';
 import { LinkButton } from '../../ui/Button.tsx';

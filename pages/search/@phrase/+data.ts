@@ -1,8 +1,8 @@
 import { translator } from '../../../locales/messages.ts';
-import { findBrowseIndex } from '../../../server/domains/browse/queries.ts';
-import { isGenre, isStoryLanguage } from '../../../server/domains/browse/rules.ts';
-import { countFound, findCreators, findStories } from '../../../server/domains/search/queries.ts';
-import { RESOURCES, readPhrase, storyTypeOf } from '../../../server/domains/search/rules.ts';
+import { findBrowseIndex } from '../../../server/domains/discovery/lists/queries.ts';
+import { isGenre, isStoryLanguage } from '../../../server/domains/discovery/lists/rules.ts';
+import { countFound, findCreators, findStories } from '../../../server/domains/discovery/search/queries.ts';
+import { RESOURCES, readPhrase, storyTypeOf } from '../../../server/domains/discovery/search/rules.ts';
 import { lastPart } from '../../../server/lib/paths.ts';
 import { pageIn, stayWithin } from '../../creator/page.ts';
 import { elsewhere, pageData } from '../../layout/data.ts';

@@ -1,5 +1,5 @@
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { FoundCreatorView } from '../../../server/domains/search/queries.ts';
+import type { FoundCreatorView } from '../../../server/domains/discovery/search/queries.ts';
 import { address } from '../../addresses.ts';
 import { Face } from '../../ui/Face.tsx';
 import { Founder } from '../../ui/Founder.tsx';

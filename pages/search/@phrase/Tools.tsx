@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { BrowseIndex } from '../../../server/domains/browse/queries.ts';
-import { FOUND_MAX_COUNT, RESOURCES } from '../../../server/domains/search/rules.ts';
+import type { BrowseIndex } from '../../../server/domains/discovery/lists/queries.ts';
+import { FOUND_MAX_COUNT, RESOURCES } from '../../../server/domains/discovery/search/rules.ts';
 import { address } from '../../addresses.ts';
 import { useStoryWords } from '../../stories/words.ts';
 import { Filters } from '../../ui/Filters.tsx';

@@ -1,6 +1,6 @@
 /** Addresses of results, and the names of their tabs. */
 import { useTranslations } from '../../../locales/react.tsx';
-import type { Resource } from '../../../server/domains/search/rules.ts';
+import type { Resource } from '../../../server/domains/discovery/search/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 import type { Data } from './+data.ts';
 

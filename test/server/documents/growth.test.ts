@@ -1,8 +1,8 @@
 /** Documents for machines cost the same among any number of stories. */
 import t from 'tap';
-import { findCatalogue, findStoryCatalogue } from '#server/domains/reading/reader/queries-catalogue.ts';
-import { findProfileFeed, findStoryFeed } from '#server/domains/reading/reader/queries-feed.ts';
-import { findShelves, listPeople, listStories } from '#server/domains/reading/reader/queries-sitemap.ts';
+import { findCatalogue, findStoryCatalogue } from '#server/domains/discovery/lists/queries-catalogue.ts';
+import { findProfileFeed, findStoryFeed } from '#server/domains/discovery/lists/queries-feed.ts';
+import { findShelves, listPeople, listStories } from '#server/domains/discovery/lists/queries-sitemap.ts';
 import { startTestApp } from '../../support/app.ts';
 import { addManyStories, creatorSlug, numberedId, storySlug } from '../../support/many-stories.ts';
 import { rowsRead } from '../../support/plans.ts';
