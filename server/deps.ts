@@ -12,7 +12,7 @@ import type { ContentShelf } from './content/load.ts';
 import type { PasswordHasher } from './domains/accounts/accounts/passwords.ts';
 import type { House } from './domains/define.ts';
 import type { Mailer } from './domains/platform/mail/mailer.ts';
-import type { PushService } from './domains/notifications/push-service.ts';
+import type { PushService } from './domains/notifications/notifications/push-service.ts';
 import type { ProseCleaner } from './domains/publishing/novels/cleaner.ts';
 import type { Discovery } from './domains/accounts/providers/providers/discovery.ts';
 import type { ViewCounter } from './domains/reading/counts/counter.ts';

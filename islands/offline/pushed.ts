@@ -3,7 +3,7 @@ import { product } from '../../server/lib/product.ts';
 import { scope } from './scope.ts';
 import { readPushed, writePushed } from './shelf.ts';
 
-/** What the server writes (server/domains/notifications/pushes.ts). */
+/** What the server writes (server/domains/notifications/notifications/pushes.ts). */
 type Told = {
   id: string;
   title: string;

@@ -1,4 +1,4 @@
-import type { Which } from '../../server/domains/notifications/queries.ts';
+import type { Which } from '../../server/domains/notifications/notifications/queries.ts';
 import { type Address, address } from '../addresses.ts';
 
 export const addressOf = ({ which, page = 1 }: { which: Which; page?: number }): Address =>

@@ -1,7 +1,7 @@
 /** The list in parts: today, the last seven days, before. One that was removed a moment ago stands where it stood. */
 import type { News, NewsGroup, NewsGroupName } from '../../islands/news/news.ts';
 import { formatDate, localizedPath } from '../../locales/index.ts';
-import type { PageRow } from '../../server/domains/notifications/queries.ts';
+import type { PageRow } from '../../server/domains/notifications/notifications/queries.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import { address } from '../addresses.ts';

@@ -1,5 +1,5 @@
 import { translator } from '../../locales/messages.ts';
-import { isUnsubscribeToken } from '../../server/domains/notifications/digests.ts';
+import { isUnsubscribeToken } from '../../server/domains/notifications/notifications/digests.ts';
 import { pageData } from '../layout/data.ts';
 
 /** Nothing ends by looking at the page: programs open links before people do. */

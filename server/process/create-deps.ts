@@ -21,7 +21,7 @@ import {
   makePushKeys,
   type PushKeys,
   type PushService,
-} from '../domains/notifications/push-service.ts';
+} from '../domains/notifications/notifications/push-service.ts';
 import { createProseCleaner } from '../domains/publishing/novels/cleaner.ts';
 import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
 import { createDiscovery } from '../domains/accounts/providers/providers/discovery.ts';

@@ -1,6 +1,6 @@
 /** How quickly many subscribers are told of a release, and that the memory for it does not grow with them. */
 import { sql } from 'drizzle-orm';
-import { tellSubscribers } from '../../server/domains/notifications/rounds.ts';
+import { tellSubscribers } from '../../server/domains/notifications/notifications/rounds.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openShelf, type Shelf } from '../support/shelf.ts';
 import { atLeast, atMost, figure, type Row } from './row.ts';

@@ -23,7 +23,7 @@ import {
   makePushKeys,
   type PushKeys,
   type PushService,
-} from '../../server/domains/notifications/push-service.ts';
+} from '../../server/domains/notifications/notifications/push-service.ts';
 
 const pem = readFileSync(join(import.meta.dirname, 'push-service.pem'), 'utf8');
 const HOST = 'push.test';

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { tellOutcomes } from '#server/domains/safety/reports/decisions.ts';
 import { collectReports, eraseReporter } from '#server/domains/safety/reports/personal.ts';
 import { UNDO_MS } from '#server/domains/safety/reports/rules.ts';
-import { collectNotifications } from '#server/domains/notifications/personal.ts';
+import { collectNotifications } from '#server/domains/notifications/notifications/personal.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { setClock } from '../../../support/releases.ts';

@@ -1,0 +1,28 @@
+/** Which topics somebody may hear of: those whose lists they may read, decided where reading itself is. */
+import type { Deps } from '../../../deps.ts';
+import { isAppError } from '../../../lib/errors.ts';
+import type { Topic, TopicKind } from '../../../live/news.ts';
+import { type Asking, requireThread } from '../../community/comments/threads.ts';
+
+const check: Record<TopicKind, (deps: Deps, asking: Asking, id: string) => Promise<unknown>> = {
+  episode_comments: (deps, asking, episodeId) => requireThread(deps, asking, { episodeId }),
+  story_comments: (deps, asking, storyId) => requireThread(deps, asking, { storyId }),
+};
+
+/** Throws what reading the first would, 404, 451 or 402, when they may hear of none. */
+export async function findHeard(deps: Deps, asking: Asking, wanted: string): Promise<Topic[]> {
+  const heard: Topic[] = [];
+  let refusal: unknown = null;
+  for (const topic of new Set(wanted.split(',') as Topic[])) {
+    const [kind, id = ''] = topic.split(':') as [TopicKind, string];
+    try {
+      await check[kind](deps, asking, id);
+      heard.push(topic);
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refusal ??= error;
+    }
+  }
+  if (heard.length === 0) throw refusal;
+  return heard;
+}

@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { Id, Message, Moment } from '../../../lib/schemas.ts';
+
+const Device = Type.Object({
+  id: Id,
+  service: Type.String({ description: "host of the browser's push service" }),
+  created_at: Moment,
+  current: Type.Boolean({ description: 'asked for in this session' }),
+});
+
+export const pushCalls = {
+  'GET /user/push_subscriptions': {
+    tag: 'Community',
+    summary: "List the devices on which the viewer's notifications are shown",
+    description: 'Web Push (RFC 8030). The address of a device is a secret, so that it is not told.',
+    access: 'user',
+    replies: {
+      200: Type.Object({
+        devices: Type.Array(Device),
+        public_key: Type.String({ description: 'applicationServerKey of subscriptions (VAPID), base64url' }),
+      }),
+    },
+  },
+  'POST /user/push_subscriptions': {
+    tag: 'Community',
+    summary: 'Show notifications on this device',
+    description:
+      'Takes what `PushSubscription.toJSON()` gives. It ends with the session. An account has ten devices; another one takes the place of the oldest.',
+    access: 'user',
+    body: Type.Object({
+      endpoint: Type.String({ maxLength: 1000, description: 'https, at a public host' }),
+      keys: Type.Object({
+        p256dh: Type.String({ maxLength: 100, description: 'base64url' }),
+        auth: Type.String({ maxLength: 30, description: 'base64url' }),
+      }),
+    }),
+    replies: { 201: Type.Object({ device: Device, ...Message.properties }) },
+    refusals: [429],
+  },
+  'DELETE /user/push_subscriptions': {
+    tag: 'Community',
+    summary: 'Show notifications on a device no more',
+    access: 'user',
+    body: Type.Object({
+      id: Type.Optional({ ...Id, description: 'without it: the device of this session' }),
+    }),
+    replies: { 200: Message },
+    refusals: [429],
+    form: {},
+  },
+} as const;
