@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../pages/ui/Button.tsx';
 import { TextField } from '../pages/ui/Field.tsx';
 import { Notice } from '../pages/ui/Notice.tsx';
 import type { Api } from '../server/api.ts';
-import { balanceAdvice, UNLOCKS_COUNTED_MAX } from '../server/domains/privacy/rules.ts';
+import { balanceAdvice, UNLOCKS_COUNTED_MAX } from '../server/domains/administration/privacy/rules.ts';
 import type { AnswerOf } from '../server/lib/contract.ts';
 import { api } from './api.ts';
 import { withNotice } from './notices.ts';

@@ -1,7 +1,7 @@
 import { formatDate, formatMoney, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
-import type { ActionView } from '#server/domains/administration/queries-log.ts';
+import type { ActionView } from '#server/domains/administration/administration/queries-log.ts';
 import type { Violation } from '#server/domains/platform/policy/rules.ts';
 import css from './Admin.module.css';
 

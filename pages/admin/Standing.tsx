@@ -1,7 +1,7 @@
 import { useTranslations } from '#locales/react.tsx';
 import { Badge } from '#pages/ui/Badge.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
-import type { ListedUserView } from '#server/domains/administration/queries.ts';
+import type { ListedUserView } from '#server/domains/administration/administration/queries.ts';
 
 const FLAGS = ['administrator', 'publisher', 'founder'] as const;
 

@@ -1,7 +1,7 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
-import { listExports } from '../../server/domains/privacy/export.ts';
-import { findLeaving } from '../../server/domains/privacy/leaving.ts';
+import { listExports } from '../../server/domains/administration/privacy/export.ts';
+import { findLeaving } from '../../server/domains/administration/privacy/leaving.ts';
 import { listSessions } from '../../server/domains/accounts/sessions/service.ts';
 import { listConnectedApps } from '../../server/domains/accounts/providers/queries.ts';
 import { viewerData } from '../layout/data.ts';

@@ -15,7 +15,7 @@ import type { Person } from '../lib/viewer.ts';
 import type { Allowance, Limit } from '../limits/attempts.ts';
 import type { JobQueue, RunningJob } from '../queue/queue.ts';
 import type { MailContent } from './platform/mail/layout.ts';
-import type { PersonalData } from './privacy/personal.ts';
+import type { PersonalData } from './administration/privacy/personal.ts';
 
 /** Jobs of one group share workers: pictures keep the cores busy, everything else waits for others. */
 export type JobGroup = 'quick' | 'images';

@@ -2,7 +2,7 @@
  * The domains in their order: each calls only those before it. A new one is its folder and its line here.
  */
 import { accounts } from './accounts/accounts/domain.ts';
-import { administration } from './administration/domain.ts';
+import { administration } from './administration/administration/domain.ts';
 import { ads } from './income/interstitials/domain.ts';
 import { attention } from './reading/reading-time/domain.ts';
 import { audit } from './platform/audit/domain.ts';
@@ -29,10 +29,10 @@ import { payouts } from './income/payouts/domain.ts';
 import { people } from './community/blocks/domain.ts';
 import { policy } from './platform/policy/domain.ts';
 import { pricing } from './publishing/pricing/domain.ts';
-import { privacy } from './privacy/domain.ts';
+import { privacy } from './administration/privacy/domain.ts';
 import { publishing } from './publishing/releases/domain.ts';
 import { purchases } from './coins/purchases/domain.ts';
-import { queues } from './queues/domain.ts';
+import { queues } from './administration/jobs/domain.ts';
 import { reactions } from './community/likes/domain.ts';
 import { reading } from './reading/reader/domain.ts';
 import { revenue } from './income/revenue/domain.ts';

@@ -1,7 +1,7 @@
 /** What administrators' searches cost among many accounts, stories and episodes, and the log among many entries. */
 import { sql } from 'drizzle-orm';
-import { listUsers } from '../../server/domains/administration/queries.ts';
-import { listActions } from '../../server/domains/administration/queries-log.ts';
+import { listUsers } from '../../server/domains/administration/administration/queries.ts';
+import { listActions } from '../../server/domains/administration/administration/queries-log.ts';
 import { findEpisodes, findStories } from '../../server/domains/safety/takedowns/queries-works.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { atMost, figure, median, type Row } from './row.ts';

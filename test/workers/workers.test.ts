@@ -6,7 +6,7 @@ import t from 'tap';
 import { failedJobs, outbox } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
 import { house } from '../../server/domains/index.ts';
-import { retryAll } from '../../server/domains/queues/service.ts';
+import { retryAll } from '../../server/domains/administration/jobs/service.ts';
 import { conflict, unavailable } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { record } from '../../server/outbox/record.ts';

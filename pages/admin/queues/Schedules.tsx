@@ -1,5 +1,5 @@
 import { useTranslations } from '#locales/react.tsx';
-import type { Board } from '#server/domains/queues/queries.ts';
+import type { Board } from '#server/domains/administration/jobs/queries.ts';
 import css from './Queues.module.css';
 import { momentText, useDuration } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { listUsers } from '#server/domains/administration/queries.ts';
+import { listUsers } from '#server/domains/administration/administration/queries.ts';
 import { findAdminWallet } from '#server/domains/coins/wallet/queries-admin.ts';
 import { isId, newId } from '#server/lib/ids.ts';
 import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';

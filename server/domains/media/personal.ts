@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { directUploads, media } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
-import type { Person } from '../privacy/personal.ts';
+import type { Person } from '../administration/privacy/personal.ts';
 import { removeMedia } from './service.ts';
 import { findUnusedOf } from './uses.ts';
 

@@ -14,7 +14,7 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { OPDS_PATH } from '#server/documents/opds.ts';
-import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../support/app.ts';
 import { giveCoins } from '../../support/coins.ts';

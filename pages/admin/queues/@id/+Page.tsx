@@ -6,7 +6,7 @@ import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
-import type { JobView } from '#server/domains/queues/queries-job.ts';
+import type { JobView } from '#server/domains/administration/jobs/queries-job.ts';
 import { DropForm, PromoteForm, RetryForm } from '../Deeds.tsx';
 import css from '../Queues.module.css';
 import { Schedules } from '../Schedules.tsx';

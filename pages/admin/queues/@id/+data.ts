@@ -1,7 +1,7 @@
 import { jobText } from '#pages/admin/queues/words.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { listSchedules } from '#server/domains/queues/queries.ts';
-import { findJob } from '#server/domains/queues/queries-job.ts';
+import { listSchedules } from '#server/domains/administration/jobs/queries.ts';
+import { findJob } from '#server/domains/administration/jobs/queries-job.ts';
 import { notFound } from '#server/lib/errors.ts';
 
 export const data = administratorData(async ({ deps, params: { id = '' } }) => {

@@ -1,5 +1,5 @@
 import { useTranslations } from '#locales/react.tsx';
-import type { JobView } from '#server/domains/queues/queries-job.ts';
+import type { JobView } from '#server/domains/administration/jobs/queries-job.ts';
 import { secondText, useDuration } from '../words.ts';
 import own from './Page.module.css';
 

@@ -2,7 +2,7 @@ import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { JOB_AREAS } from '#server/domains/platform/tables/rules.ts';
-import { findBoard, listFailed } from '#server/domains/queues/queries.ts';
+import { findBoard, listFailed } from '#server/domains/administration/jobs/queries.ts';
 
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 1000;

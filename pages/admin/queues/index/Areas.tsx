@@ -2,7 +2,7 @@ import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import { classes } from '#pages/ui/classes.ts';
 import { Mark } from '#pages/ui/Mark.tsx';
-import type { Board } from '#server/domains/queues/queries.ts';
+import type { Board } from '#server/domains/administration/jobs/queries.ts';
 import { useDuration } from '../words.ts';
 import own from './Page.module.css';
 

@@ -5,7 +5,7 @@ import { ListPager } from '#pages/creator/ListPager.tsx';
 import { Chips } from '#pages/ui/Chips.tsx';
 import { Empty } from '#pages/ui/Empty.tsx';
 import { Table } from '#pages/ui/Table.tsx';
-import type { ListedFailure } from '#server/domains/queues/queries.ts';
+import type { ListedFailure } from '#server/domains/administration/jobs/queries.ts';
 import { DropForm, RetryForm } from '../Deeds.tsx';
 import css from '../Queues.module.css';
 import { jobText, momentText, useJobWords } from '../words.ts';

@@ -5,7 +5,7 @@ import { type Address, address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
-import type { Board } from '#server/domains/queues/queries.ts';
+import type { Board } from '#server/domains/administration/jobs/queries.ts';
 import css from '../Queues.module.css';
 import { momentText, useDuration } from '../words.ts';
 import own from './Page.module.css';

@@ -1,5 +1,5 @@
 import { administratorData } from '#pages/layout/data.ts';
-import { findUser } from '#server/domains/administration/queries.ts';
+import { findUser } from '#server/domains/administration/administration/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

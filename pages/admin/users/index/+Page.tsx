@@ -11,7 +11,7 @@ import { Face } from '#pages/ui/Face.tsx';
 import { TextField } from '#pages/ui/Field.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import { RowLink } from '#pages/ui/RowLink.tsx';
-import { USER_FILTERS } from '#server/domains/administration/rules.ts';
+import { USER_FILTERS } from '#server/domains/administration/administration/rules.ts';
 import { FILTER_MAX_LENGTH } from '#server/lib/text.ts';
 import type { Data } from './+data.ts';
 

@@ -1,8 +1,8 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { listUsers } from '#server/domains/administration/queries.ts';
-import { USER_FILTERS } from '#server/domains/administration/rules.ts';
+import { listUsers } from '#server/domains/administration/administration/queries.ts';
+import { USER_FILTERS } from '#server/domains/administration/administration/rules.ts';
 import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { findFounderTerms, setFounder } from './founders.ts';
 import { purgeAuthor } from './public-pages.ts';
 

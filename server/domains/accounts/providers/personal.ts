@@ -2,7 +2,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import { identities, socialCodes, socialFlows } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
 import { logSecurity } from '../../../process/security-log.ts';
-import type { Person, Unproven } from '../../privacy/personal.ts';
+import type { Person, Unproven } from '../../administration/privacy/personal.ts';
 
 export async function collectIdentities(deps: Deps, { id }: Person) {
   const rows = await deps.db

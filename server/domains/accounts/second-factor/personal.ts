@@ -10,7 +10,7 @@ import {
 import type { Deps, TransactionDeps } from '../../../deps.ts';
 import { logSecurity } from '../../../process/security-log.ts';
 import { setSecondFactor } from '../accounts/factor.ts';
-import type { Person, Unproven } from '../../privacy/personal.ts';
+import type { Person, Unproven } from '../../administration/privacy/personal.ts';
 import { findWays } from './queries.ts';
 import { isOn } from './rules.ts';
 

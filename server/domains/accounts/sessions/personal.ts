@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { confirmedDevices, sessions, signInTickets } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { endSessions } from './service.ts';
 
 export async function collectSessions(deps: Deps, { id }: Person) {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { storePurchases } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 /** Rows of money stay when an account is erased: they name nobody then. */
 export async function collectPurchases(deps: Deps, { id }: Person) {

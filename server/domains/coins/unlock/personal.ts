@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { unlocks } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 export async function collectUnlocks(deps: Deps, { id }: Person) {
   const rows = await deps.db

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { commentLikes, commentMentions, comments, keptOut } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { eraseWritten, unlikeAll } from './erasure.ts';
 
 /** Read by parts while they are written: somebody may have written very much. */

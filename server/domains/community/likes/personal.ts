@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { likes, ratings } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { takeBack } from '../../reading/counts/leaving.ts';
 
 export async function collectReactions(deps: Deps, { id }: Person) {

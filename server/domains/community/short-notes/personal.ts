@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import { popReactions, tsukkomiComments } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { takeReactionsBack } from './reactions.ts';
 
 export async function collectNotes(deps: Deps, { id }: Person) {

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { payoutDestinations, payouts, taxForms } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { eraseTaxForms } from './forms.ts';
 import { openAccount } from './sealing.ts';
 

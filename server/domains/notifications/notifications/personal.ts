@@ -6,7 +6,7 @@ import {
   pushSubscriptions,
 } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 export async function collectNotifications(deps: Deps, { id }: Person) {
   const told = await deps.db

@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import { adminActions } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 /** What was done to an account, and what its owner did as an administrator. Entries stay, and name nobody then. */
 export async function collectActions(deps: Deps, { id }: Person) {

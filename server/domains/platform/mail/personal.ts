@@ -1,7 +1,7 @@
 import { asc, eq, or } from 'drizzle-orm';
 import { mails, mailTokens } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 export async function collectMails(deps: Deps, { id }: Person) {
   const rows = await deps.db

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { episodeEvents, episodePages, episodes, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 /** The episodes of own stories with their pages, and what the account did to any episode. */
 export async function collectEpisodes(deps: Deps, { id }: Person) {

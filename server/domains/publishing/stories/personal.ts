@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { erasedStories, stories } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { eraseWhere } from './service.ts';
 
 export async function collectStories(deps: Deps, { id }: Person) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { stories, storyInvitations, storyMembers } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { dropMemberships } from '../stories/members.ts';
 import { collectInvitations } from './queries.ts';
 

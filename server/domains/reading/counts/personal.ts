@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { episodeCounters, episodes, stories, storyCounters } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 /** What readers have made of own stories. */
 export async function collectFigures(deps: Deps, { id }: Person) {

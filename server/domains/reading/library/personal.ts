@@ -10,7 +10,7 @@ import {
   subscriptions,
 } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 import { takeBack } from '../counts/leaving.ts';
 
 export async function collectLibrary(deps: Deps, { id }: Person) {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { attentionDays, attentionReaders } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 export async function collectAttention(deps: Deps, { id }: Person) {
   const { readerId, counted } = attentionReaders;

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { blockStatements } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import type { Person } from '../../privacy/personal.ts';
+import type { Person } from '../../administration/privacy/personal.ts';
 
 export async function collectStatements(deps: Deps, { id }: Person) {
   const statements = await deps.db

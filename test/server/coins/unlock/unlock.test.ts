@@ -12,8 +12,8 @@ import {
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { blockEpisode } from '#server/domains/safety/takedowns/episodes.ts';
-import { collectOwnData } from '#server/domains/privacy/collect.ts';
-import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
+import { collectOwnData } from '#server/domains/administration/privacy/collect.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/releases/deletion.ts';
 import { lockEpisode } from '#server/domains/publishing/releases/lock.ts';
 import { returnCoins } from '#server/domains/coins/unlock/returns.ts';

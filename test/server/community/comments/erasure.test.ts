@@ -10,7 +10,7 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { correctCounts } from '#server/domains/community/comments/corrections.ts';
-import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

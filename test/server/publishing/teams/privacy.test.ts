@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { mails, storyInvitations, storyMembers } from '#db/schema/index.ts';
-import { collectOwnData } from '#server/domains/privacy/collect.ts';
-import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
+import { collectOwnData } from '#server/domains/administration/privacy/collect.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, uploadPages } from '../../../support/console.ts';
 import { accept, findTeam, inviteTo, joinTeam } from '../../../support/team.ts';

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, stories, users, violationReports } from '#db/schema/index.ts';
-import { collectOwnData } from '#server/domains/privacy/collect.ts';
-import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
+import { collectOwnData } from '#server/domains/administration/privacy/collect.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { addUpPending } from '#server/domains/reading/counts/service.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

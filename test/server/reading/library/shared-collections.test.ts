@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { collectionFollowers, collectionStories, collections, stories, users } from '#db/schema/index.ts';
-import { collectOwnData } from '#server/domains/privacy/collect.ts';
-import { eraseDueAccounts } from '#server/domains/privacy/deletion.ts';
+import { collectOwnData } from '#server/domains/administration/privacy/collect.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

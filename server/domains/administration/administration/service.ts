@@ -1,0 +1,110 @@
+/** Changes an account with a reason: its flags, and its lock. Each change stands in the log. */
+import { asc, eq, or } from 'drizzle-orm';
+import { users } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { conflict, forbidden, notFound } from '../../../lib/errors.ts';
+import { isAdministrator, type Viewer } from '../../../lib/viewer.ts';
+import { logSecurity } from '../../../process/security-log.ts';
+import { setFounder } from '../../accounts/accounts/founders.ts';
+import { tellOfRight } from '../../accounts/accounts/rights.ts';
+import { setFlag, setLocked } from '../../accounts/accounts/standing.ts';
+import { logAction } from '../../platform/audit/log.ts';
+import type { AdminDeed } from '../../platform/audit/rules.ts';
+import { findLastDeed, overtaken, requireSeen } from '../../platform/audit/seen.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { standingOf } from '../../accounts/sessions/rules.ts';
+import { endSessions } from '../../accounts/sessions/service.ts';
+import {
+  ACCOUNT_FLAGS,
+  type AccountChange,
+  type AccountFlag,
+  changesIn,
+  flagsOf,
+  isOwnEnd,
+  versionOf,
+} from './rules.ts';
+
+/**
+ * Throws 404 for an account that is not there, 409 for whoever would lock themselves or give up their own rights. What is
+ * so already changes nothing and is not noted.
+ */
+export async function changeAccount(
+  deps: Deps,
+  viewer: Viewer,
+  userId: string,
+  { reason, seen, ...wanted }: AccountChange & { reason: string; seen?: string | undefined },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    // All administrators are held, so that two who take each other's rights come one after the other.
+    const held = await tx.db
+      .select()
+      .from(users)
+      .where(or(eq(users.administrator, true), eq(users.id, userId)))
+      .orderBy(asc(users.id))
+      .for('no key update');
+    const actor = held.find(({ id }) => id === viewer.id);
+    if (actor === undefined || !isAdministrator(standingOf(actor)) || actor.lockedAt !== null)
+      throw forbidden('administrators_only');
+    const person = held.find(({ id }) => id === userId);
+    if (person === undefined || person.erasedAt !== null) throw notFound('not_found');
+    if (isOwnEnd(wanted, userId === viewer.id)) throw conflict('own_account_kept');
+    const now = flagsOf(person);
+    await requireSeen({ seen, version: versionOf(now) }, async () =>
+      overtaken(tx, 'account_moved_on', await findLastDeed(tx, userId, ACCOUNT_DEEDS)),
+    );
+    const changes = changesIn(wanted, now);
+    for (const { flag, to } of changes) await apply(tx, userId, flag, to);
+    for (const { flag, to } of changes) {
+      logSecurity(tx, eventOf(flag, to), {
+        userId,
+        actorId: viewer.id,
+        ...(flag === 'locked' ? {} : { role: flag }),
+      });
+      const number = await logAction(tx, {
+        actorId: viewer.id,
+        deed: deedOf(flag, to),
+        subject: { type: 'user', id: userId },
+        details: { from: !to, to },
+        reason,
+      });
+      if (flag === 'locked') await tellOfLock(tx, person, { isLocked: to, number });
+      else await tellOfRight(tx, person, { right: flag, isGiven: to, number });
+    }
+  });
+}
+
+async function apply(tx: TransactionDeps, userId: string, flag: AccountFlag, to: boolean): Promise<void> {
+  if (flag === 'founder') return setFounder(tx, userId, to);
+  if (flag !== 'locked') return setFlag(tx, userId, flag, to);
+  await setLocked(tx, userId, to ? tx.clock.now() : null);
+  // While it is locked its sessions answer 423; none of them lives again afterwards.
+  if (!to) await endSessions(tx, userId);
+}
+
+const ACCOUNT_DEEDS = ACCOUNT_FLAGS.flatMap((flag) => [deedOf(flag, true), deedOf(flag, false)]);
+
+function deedOf(flag: AccountFlag, to: boolean): AdminDeed {
+  if (flag !== 'locked') return `${flag}_changed`;
+  return to ? 'account_locked' : 'account_unlocked';
+}
+
+const eventOf = (flag: AccountFlag, to: boolean) => {
+  if (flag !== 'locked') return 'flag_changed';
+  return to ? 'account_locked' : 'account_unlocked';
+};
+
+async function tellOfLock(
+  tx: TransactionDeps,
+  { id, email, language, emailConfirmedAt }: typeof users.$inferSelect,
+  { isLocked, number }: { isLocked: boolean; number: number },
+): Promise<void> {
+  // An address that nobody has confirmed may be a stranger's.
+  if (emailConfirmedAt === null) return;
+  await queueMail(tx, {
+    userId: id,
+    kind: isLocked ? 'account_locked' : 'account_unlocked',
+    to: email,
+    locale: language,
+    data: { action: String(number) },
+  });
+}

@@ -1,0 +1,170 @@
+/** What administrators, and whoever runs the house, do to queues and to jobs that failed for good. */
+import { and, eq, lte, type SQL } from 'drizzle-orm';
+import Value from 'typebox/value';
+import { failedJobs } from '#db/schema/index.ts';
+import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { AWAY_SECONDS, conflict, notFound, unavailable } from '../../../lib/errors.ts';
+import { recordJobs } from '../../../outbox/record.ts';
+import { type AdminAction, logAction } from '../../platform/audit/log.ts';
+import { type Failure, isOpen, markDropped, markRetried } from '../../platform/tables/failures.ts';
+import { findJob } from './queries-job.ts';
+import { type AskedQueue, AT_ONCE_MAX_COUNT, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
+
+/** Null when it is done from the machine itself. */
+type Actor = { actorId: string | null };
+/** All of a name, or of it and a reason, that had failed by then. */
+type Group = { name: string; reason?: string; until?: Date };
+/** One failed job, it with all like it, or a group. */
+export type Which = { id: string; alike?: boolean } | Group;
+
+/** Answers under which ids the queue will know them. Each is recorded anew, once, whoever asks how often. */
+export async function retryAll(deps: Deps, which: Which, actor: Actor): Promise<string[]> {
+  const jobIds = await inBatches(deps, which, (some) => retryFailed(deps, some, actor));
+  if (jobIds.length === 0) throw conflict('failed_job_not_retryable');
+  return jobIds;
+}
+
+export async function dropAll(deps: Deps, which: Which, actor: Actor): Promise<number> {
+  const { length } = await inBatches(deps, which, (some) => dropFailed(deps, some, actor));
+  if (length === 0) throw notFound('not_found');
+  return length;
+}
+
+/** So many in a transaction, until none is left: what fails again meanwhile is another matter. */
+async function inBatches(
+  deps: Deps,
+  which: Which,
+  take: (which: Which) => Promise<string[]>,
+): Promise<string[]> {
+  const group = await groupOf(deps, which);
+  const ids = await take(which);
+  for (let count = ids.length; group !== null && count > 0; ) {
+    const more = await take(group);
+    ids.push(...more);
+    count = more.length;
+  }
+  return ids;
+}
+
+async function groupOf({ db, clock }: Deps, which: Which): Promise<Group | null> {
+  const until = clock.now();
+  if ('name' in which) return { ...which, until };
+  if (which.alike !== true) return null;
+  const { name, reason } = failedJobs;
+  const [row] = await db.select({ name, reason }).from(failedJobs).where(eq(failedJobs.id, which.id));
+  return row?.reason == null ? null : { name: row.name, reason: row.reason, until };
+}
+
+const meant = ({ name, reason, until }: Group): SQL | undefined =>
+  and(
+    eq(failedJobs.name, name),
+    reason === undefined ? undefined : eq(failedJobs.reason, reason),
+    until === undefined ? undefined : lte(failedJobs.failedAt, until),
+  );
+
+function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
+  return inTransaction(deps, async (tx) => {
+    const able = (await takeOpen(tx, which)).filter((row) => isRunnable(tx, row));
+    const jobIds = await recordJobs(tx, able);
+    await markRetried(tx, idsOf(able));
+    await logJobs(tx, able, { actorId, deed: 'job_retried' });
+    return jobIds;
+  });
+}
+
+/** The rows stay for a while, so that no sweep takes what was dropped for forgotten. */
+function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
+  return inTransaction(deps, async (tx) => {
+    const rows = await takeOpen(tx, which);
+    await markDropped(tx, idsOf(rows));
+    await logJobs(tx, rows, { actorId, deed: 'job_dropped', reason: rows[0]?.reason ?? '' });
+    return idsOf(rows);
+  });
+}
+
+const idsOf = (rows: readonly Failure[]): string[] => rows.map(({ id }) => id);
+
+/** One entry, under the first of them. */
+async function logJobs(
+  tx: TransactionDeps,
+  rows: readonly Failure[],
+  entry: Pick<AdminAction, 'actorId' | 'deed' | 'reason'>,
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const { id, name } = first;
+  await logAction(tx, { ...entry, subject: { type: 'job', id, name }, details: { count: rows.length } });
+}
+
+/** Held until the end of the transaction. */
+async function takeOpen(tx: Deps, which: Which): Promise<Failure[]> {
+  if ('name' in which) return holdOpen(tx, meant(which));
+  const [row] = await tx.db.select().from(failedJobs).where(eq(failedJobs.id, which.id));
+  if (row === undefined) throw notFound('not_found');
+  const alike = and(eq(failedJobs.name, row.name), eq(failedJobs.reason, row.reason));
+  const rows = await holdOpen(tx, which.alike ? alike : eq(failedJobs.id, row.id));
+  // Somebody else has retried or dropped it.
+  if (rows.length === 0) throw conflict('failed_job_already_retried');
+  return rows;
+}
+
+/** In the order of their ids, so that two who ask for the same do not wait for each other in a circle. */
+const holdOpen = (tx: Deps, which: SQL | undefined): Promise<Failure[]> =>
+  tx.db
+    .select()
+    .from(failedJobs)
+    .where(and(which, isOpen()))
+    .orderBy(failedJobs.id)
+    .limit(AT_ONCE_MAX_COUNT)
+    .for('update');
+
+function isRunnable({ house }: Pick<Deps, 'house'>, { name, payload }: Failure): boolean {
+  const part = house.jobs.get(name);
+  return part !== undefined && Value.Check(part.payload, payload);
+}
+
+/**
+ * Of all workers, in whichever process. Said to the queue first: an entry in the log is never about nothing. When one of
+ * several could not be told, the log names those that were.
+ */
+export async function setPaused(
+  deps: Deps,
+  name: AskedQueue,
+  { actorId, isPaused }: Actor & { isPaused: boolean },
+): Promise<void> {
+  const { queue } = deps;
+  if (queue === null) throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+  const told: QueueName[] = [];
+  let failure: unknown = null;
+  for (const each of name === 'all' ? QUEUE_NAMES : [name])
+    await queue.setPaused(each, isPaused).then(
+      () => told.push(each),
+      (error) => {
+        failure ??= error;
+      },
+    );
+  const deed = isPaused ? 'queue_paused' : 'queue_resumed';
+  await inTransaction(deps, async (tx) => {
+    for (const each of failure === null ? [name] : told)
+      await logAction(tx, { actorId, deed, subject: { type: 'queue', id: QUEUE_IDS[each], name: each } });
+  });
+  if (failure === null) return;
+  deps.log.warn({ err: failure, told }, 'a queue could not be paused or resumed');
+  throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+}
+
+/** Runs a delayed job now. 404 for an unknown job, 409 `job_not_delayed` when it runs, waits or has ended. */
+export async function promoteJob(deps: Deps, wished: string, { actorId }: Actor): Promise<void> {
+  const { queue } = deps;
+  const { id } = await findJob(deps, wished);
+  if (queue === null) throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+  const isPromoted = await queue.promote(id).catch((error) => {
+    deps.log.warn({ err: error, jobId: id }, 'a job could not be promoted');
+    throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+  });
+  if (!isPromoted) throw conflict('job_not_delayed');
+  await inTransaction(deps, async (tx) => {
+    const subject = { type: 'queue', id: QUEUE_IDS.all, name: id } as const;
+    await logAction(tx, { actorId, deed: 'job_promoted', subject });
+  });
+}

@@ -1,0 +1,5 @@
+import { perHour } from '../../../limits/attempts.ts';
+
+export const privacyLimits = {
+  export: perHour('export', 3),
+};
