@@ -14,7 +14,7 @@ type Told = { onHeard(topics: readonly string[]): void; onNews(topics: readonly 
 /** Opens a stream; the answer closes it. `onEnd` is called once, when it has failed or ended by itself. */
 export type OpenStream = (address: string, told: Told & { onEnd(): void }) => () => void;
 
-/** As many as the server takes (`domains/live/contract.ts`). */
+/** As many as the server takes (`domains/notifications/live/contract.ts`). */
 const TOPICS_MAX_COUNT = 6;
 const PAUSES = { firstMs: 2_000, maxMs: 300_000 };
 

@@ -1,5 +1,10 @@
 /** Exchanges the advertisement of our own that all share for one that fits this reader, in the same place and of the same size. */
-import { type AdReader, exchangeOf, type Offer, VISITOR } from '../server/domains/income/interstitials/rules.ts';
+import {
+  type AdReader,
+  exchangeOf,
+  type Offer,
+  VISITOR,
+} from '../server/domains/income/interstitials/rules.ts';
 import { utcDay } from '../server/lib/days.ts';
 import { keepShown, keepUnwanted, shownOn, unwantedStories } from './kept-adverts.ts';
 

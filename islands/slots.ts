@@ -1,6 +1,7 @@
 /** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
-import { adSource } from '../server/domains/income/interstitials/rules.ts';
+
 import { type Consent, consentIn } from '../server/domains/accounts/consent/rules.ts';
+import { adSource } from '../server/domains/income/interstitials/rules.ts';
 import { type Offers, offersIn } from './offers.ts';
 
 /** An advertisement that flashes by has not been seen. */

@@ -1,6 +1,10 @@
 /** Carries the outcomes of several releases in an address, from the form to the page that shows them. */
 
-import { SHORTCOMINGS, TOGETHER_MAX_COUNT, TOGETHER_REFUSALS } from '../server/domains/publishing/releases/rules.ts';
+import {
+  SHORTCOMINGS,
+  TOGETHER_MAX_COUNT,
+  TOGETHER_REFUSALS,
+} from '../server/domains/publishing/releases/rules.ts';
 import { hundredOf } from '../server/domains/reading/reader/rules.ts';
 import { describeError } from '../server/lib/describe.ts';
 import { conflict } from '../server/lib/errors.ts';

@@ -38,9 +38,9 @@ const offenders = (named: readonly string[], banned: RegExp, textOf = read): str
   });
 const within = (place: RegExp): string[] => sources.filter((file) => place.test(file));
 
-const order = allDomains.map(({ name }) => name);
-/** Each domain may call those before it (architecture). */
-const rankOf = (domain: string): number => order.indexOf(domain);
+const rooms = allDomains.map(({ name }) => name);
+/** In the order in which each may call those before it: rooms, and the nouns of a room. */
+const nouns = allDomains.flatMap((room) => room.parts.map(({ name }) => `${room.name}/${name}`));
 
 type Import = { from: string; to: string; isType: boolean };
 
@@ -60,27 +60,32 @@ function importsOf(file: string): Import[] {
 
 const imports = sources.flatMap(importsOf);
 const show = ({ from, to }: Import): string => `${from} → ${to}`;
-const domainOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+const roomOf = (path: string): string | undefined => /^server\/domains\/([^/]+)\//.exec(path)?.[1];
+const nounOf = (path: string): string | undefined => /^server\/domains\/([^/]+\/[^/.]+)\//.exec(path)?.[1];
 
 t.test('an import climbs three folders at most; what is further is named from the root', async (t) => {
   const far = sources.filter((file) => /'(?:\.\.\/){4}/.test(read(file)));
   t.same(far, []);
 });
 
-t.test('every domain folder stands in the list of domains, and the list names no other', async (t) => {
-  const folders = new Set(files.map(domainOf).filter((domain) => domain !== undefined));
-  t.same([...folders].sort(), [...order].sort());
+t.test('the twelve rooms are the folders of domains', async (t) => {
+  const folders = new Set(files.map(roomOf).filter((room) => room !== undefined));
+  t.same([...folders].sort(), [...rooms].sort());
+  t.equal(rooms.length, 12);
 });
 
 t.test(
-  'a domain calls only those before it; pure rules, contracts and types may be read by all',
+  'a room calls only those before it, and so does a noun; pure rules, contracts and types may be read by all',
   async (t) => {
     const wrong = imports.filter(({ from, to, isType }) => {
-      const [own, other] = [domainOf(from), domainOf(to)];
-      if (own === undefined || other === undefined || own === other || isType) return false;
+      const [own, other] = [roomOf(from), roomOf(to)];
+      if (own === undefined || other === undefined || isType) return false;
       // Pure functions and schemas import nothing that runs.
       if (/\/(rules|contract|present|addresses)\.ts$/.test(to)) return false;
-      return rankOf(other) >= rankOf(own);
+      if (own !== other) return rooms.indexOf(other) > rooms.indexOf(own);
+      const [noun, called] = [nounOf(from), nounOf(to)];
+      if (noun === undefined || called === undefined || noun === called) return false;
+      return nouns.indexOf(called) > nouns.indexOf(noun);
     });
     t.same(wrong.map(show), []);
   },
@@ -88,10 +93,10 @@ t.test(
 
 t.test('rules are pure, contracts run nothing, lib has no business', async (t) => {
   const wrong = imports.filter(({ from, to, isType }) => {
-    if (/^server\/domains\/[^/]+\/rules\.ts$/.test(from)) {
+    if (/^server\/domains\/(?:[^/]+\/)+rules\.ts$/.test(from)) {
       return !isType && !/\/rules\.ts$|^server\/lib\//.test(to);
     }
-    if (/^server\/domains\/[^/]+\/contract(-\w+)?\.ts$/.test(from)) {
+    if (/^server\/domains\/(?:[^/]+\/)+contract(-\w+)?\.ts$/.test(from)) {
       return !isType && !/\/(rules|contract(-\w+)?)\.ts$|^server\/lib\//.test(to);
     }
     if (from.startsWith('server/lib/')) return !isType && !/^server\/lib\/|^locales\//.test(to);
@@ -99,7 +104,7 @@ t.test('rules are pure, contracts run nothing, lib has no business', async (t) =
   });
   t.same(wrong.map(show), []);
   const impure = offenders(
-    within(/^server\/domains\/[^/]+\/rules\.ts$/),
+    within(/^server\/domains\/(?:[^/]+\/)+rules\.ts$/),
     /\basync\b|\bnew Date\(\)|Date\.now/,
   );
   t.same(impure, [], 'rules read neither clock nor database');
@@ -130,7 +135,7 @@ t.test('the layers know only what they may', async (t) => {
     // An island may ask the server's own rules, which are pure, rather than have some like them.
     [
       /^islands\//,
-      /^(islands|pages\/ui|locales|server\/lib)\/|^pages\/addresses\.ts$|^server\/domains\/\w+\/rules\.ts$|^pages\/[^.]+\.(?:css)$/,
+      /^(islands|pages\/ui|locales|server\/lib)\/|^pages\/addresses\.ts$|^server\/domains\/(?:[^/]+\/)+rules\.ts$|^pages\/[^.]+\.(?:css)$/,
     ],
     [
       /^pages\//,
@@ -195,8 +200,8 @@ t.test('no stream lives unowned across an await', async (t) => {
 
 /** Where the flag itself is meant: it is set, shown, or made to what `isAdministrator` asks. */
 const OF_THE_FLAG = [
-  /^server\/(?:lib\/viewer|domains\/(?:factors\/administrators|payouts\/demands|sessions\/rules))\.ts$/,
-  /^server\/domains\/(?:accounts\/(?:looks|queries|standing)|administration\/[\w-]+)\.ts$/,
+  /^server\/(?:lib\/viewer|domains\/(?:accounts\/second-factor\/administrators|income\/payouts\/demands|accounts\/sessions\/rules))\.ts$/,
+  /^server\/domains\/(?:accounts\/accounts\/(?:looks|queries|standing)|administration\/mails|administration\/administration\/[\w-]+)\.ts$/,
   /^pages\/(?:layout\/(?:ConsoleShell|frame)|settings\/second_factor\/\+data)\.tsx?$/,
 ];
 
@@ -292,7 +297,7 @@ t.test('forms and addresses are said by what knows them', async (t) => {
     "address('/…', …)",
   );
   check(
-    within(/^server\/domains\/\w+\/contract\.ts$/),
+    within(/^server\/domains\/(?:[^/]+\/)+contract\.ts$/),
     /success:|failure:|=> [`'"]\//,
     'contracts know no pages',
   );

@@ -1,8 +1,8 @@
 /** What each job does, and what is done when it has failed for good, folded from the domains. */
-import { allDomains } from '../server/domains/index.ts';
+import { allParts } from '../server/domains/index.ts';
 import type { Handlers, LastRites } from './run-job.ts';
 
-const jobs = allDomains.flatMap((domain) => domain.jobs);
+const jobs = allParts.flatMap((domain) => domain.jobs);
 
 export const handlers = Object.fromEntries(jobs.map(({ name, run }) => [name, run])) as Handlers;
 

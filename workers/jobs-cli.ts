@@ -5,10 +5,10 @@
  */
 import { parseArgs } from 'node:util';
 import type { Deps } from '../server/deps.ts';
-import { isJobArea } from '../server/domains/platform/tables/rules.ts';
 import { type ListedFailure, listFailed } from '../server/domains/administration/jobs/queries.ts';
 import { findFailures, listRuns, waitForJobs } from '../server/domains/administration/jobs/queries-shell.ts';
 import { retryAll } from '../server/domains/administration/jobs/service.ts';
+import { isJobArea } from '../server/domains/platform/tables/rules.ts';
 import { type Command, runCommand, type Say } from './command.ts';
 import { isSchedule, runNow, runScheduleNow } from './run-now.ts';
 

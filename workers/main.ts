@@ -1,7 +1,7 @@
 /** Composition root of a worker process; any number of them may run beside the servers of one database. */
 
-import { warnOfWaitingMails } from '../server/domains/platform/mail/mailer.ts';
 import { removeLeftovers } from '../server/domains/media/leftovers.ts';
+import { warnOfWaitingMails } from '../server/domains/platform/mail/mailer.ts';
 import { StartError } from '../server/embedded/start-error.ts';
 import { listenForMetrics, metricsOf } from '../server/ops/metrics/endpoint.ts';
 import { createDeps } from '../server/process/create-deps.ts';

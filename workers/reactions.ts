@@ -1,9 +1,9 @@
 /** Which jobs an event causes, folded from the domains. A job that was recorded by its own name causes itself. */
-import { allDomains } from '../server/domains/index.ts';
+import { allParts } from '../server/domains/index.ts';
 import type { ToJobs } from '../server/outbox/relay.ts';
 import { isJobName, type Job } from '../server/queue/jobs.ts';
 
-const reactions = allDomains.flatMap((domain) => domain.reactions);
+const reactions = allParts.flatMap((domain) => domain.reactions);
 
 export const toJobs: ToJobs = (event) =>
   isJobName(event.name)

@@ -5,7 +5,12 @@
 import { basename } from 'node:path';
 import type { Deps } from '../server/deps.ts';
 import { INCOMING } from '../server/domains/income/revenue/files.ts';
-import { findIncoming, importFile, type Outcome, takeIncoming } from '../server/domains/income/revenue/pick-up.ts';
+import {
+  findIncoming,
+  importFile,
+  type Outcome,
+  takeIncoming,
+} from '../server/domains/income/revenue/pick-up.ts';
 import { findImport, isMonthCredited } from '../server/domains/income/revenue/queries.ts';
 import { isPeriod, type NoteCode } from '../server/domains/income/revenue/rules.ts';
 import { StartError } from '../server/embedded/start-error.ts';

@@ -1,7 +1,7 @@
 /** What is done by the clock. Each sweep is safe to repeat; of many workers, one at a time does it unless it is punctual. */
 import { type Deps, inTransaction } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
-import { allDomains } from '../server/domains/index.ts';
+import { allParts } from '../server/domains/index.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { MINUTE_MS } from '../server/lib/durations.ts';
 import { tryLockByName } from '../server/lib/locks.ts';
@@ -17,7 +17,7 @@ export const PUNCTUAL_TICK_MS = 500;
 /** Punctual rounds of one kind that may be under way in this process; a database that is silent gets no more. */
 const ROUNDS_AT_ONCE = 5;
 
-const sweeps = allDomains.flatMap((domain) => domain.sweeps);
+const sweeps = allParts.flatMap((domain) => domain.sweeps);
 
 export const makeSchedules = (rites: LastRites): Sweep[] => [
   {

@@ -44,7 +44,7 @@ export const episodes = pgTable(
     readMode: text('read_mode').$type<ReadMode>().notNull().default('continuous'),
     pageOrientation: text('page_orientation').$type<PageOrientation>().notNull().default('vertical'),
     thumbnailMediaId: uuid('thumbnail_media_id').references(() => media.id),
-    /** Own price under the strategy `custom`; the price in force comes from pricing/rules.ts alone. */
+    /** Own price under the strategy `custom`; the price in force comes from publishing/pricing/rules.ts alone. */
     customPriceCoins: integer('custom_price_coins').notNull().default(0),
     publishAt: moment('publish_at'),
     publishWallTime: text('publish_wall_time'),

@@ -133,7 +133,7 @@ export const storyChoices = pgTable(
   ],
 );
 
-/** How novels are set for a reader; what each may be says the call that keeps it (library/rules.ts). */
+/** How novels are set for a reader; what each may be says the call that keeps it (reading/library/rules.ts). */
 export type KeptSetting = {
   ground: 'system' | 'paper' | 'sepia' | 'grey' | 'night' | 'black';
   letters: 'serif' | 'sans' | 'clear';

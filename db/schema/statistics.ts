@@ -81,7 +81,7 @@ export const rankings = pgTable(
 
 /**
  * Who has seen an episode lately: one view per reader or device and episode in 24 hours (decisions.md §6). Rows are added and
- * never changed; partitions of a day are dropped whole (`operations/partitions.ts`).
+ * never changed; partitions of a day are dropped whole (`platform/tables/partitions.ts`).
  */
 export const seenMarks = pgTable(
   'seen_marks',

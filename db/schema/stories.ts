@@ -49,7 +49,7 @@ export const stories = pgTable(
     published: boolean('published').notNull().default(false),
     firstPublishedAt: moment('first_published_at'),
     lastUpdate: moment('last_update').notNull().defaultNow(),
-    /** Its place among the most read: its views of some minutes ago, to three digits (`stories/popularity.ts`). */
+    /** Its place among the most read: its views of some minutes ago, to three digits (`publishing/stories/popularity.ts`). */
     popularity: bigint('popularity', { mode: 'number' }).notNull().default(0),
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),

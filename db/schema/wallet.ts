@@ -128,7 +128,7 @@ export const unlocks = pgTable(
       .references(() => coinEntries.id),
     createdAt: createdAt(),
     returnedAt: moment('returned_at'),
-    /** When the figures of its creator took it in (`statistics/unlocks.ts`), and when they took its return in. */
+    /** When the figures of its creator took it in (`reading/counts/unlocks.ts`), and when they took its return in. */
     countedAt: moment('counted_at'),
     returnCountedAt: moment('return_counted_at'),
   },

@@ -5,9 +5,9 @@
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
+import { tagKeysOf } from '../../server/domains/publishing/stories/rules.ts';
 import { countPlaces, rankWeek } from '../../server/domains/reading/counts/rankings.ts';
 import { RANKED_DAYS } from '../../server/domains/reading/counts/rules.ts';
-import { tagKeysOf } from '../../server/domains/publishing/stories/rules.ts';
 import { addDays, utcDay } from '../../server/lib/days.ts';
 import { newId } from '../../server/lib/ids.ts';
 import {

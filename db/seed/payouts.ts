@@ -1,6 +1,7 @@
 /** Writes the demo's payouts: two of each state, of money that older months have brought. A start that finds any adds none. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { type Account, OPEN_STATES } from '../../server/domains/income/payouts/rules.ts';
 import { sealAccount } from '../../server/domains/income/payouts/sealing.ts';
 import {
@@ -9,7 +10,6 @@ import {
   decidePayout,
   requestPayout,
 } from '../../server/domains/income/payouts/service.ts';
-import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';

@@ -1,11 +1,11 @@
 /** Writes the demo's reports: some that wait, two that were decided, a notice. A start that finds reports adds none. */
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { decideReport } from '../../server/domains/safety/reports/decisions.ts';
 import { lockSubject, settleQueue } from '../../server/domains/safety/reports/queue.ts';
 import { report } from '../../server/domains/safety/reports/service.ts';
 import { findSubjects } from '../../server/domains/safety/reports/subjects.ts';
-import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
 import {

@@ -1,14 +1,14 @@
 /** Fills the shelves of the demo's people by the deeds of readers themselves. A start after an interruption finds what is there. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
+import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
+import { rate } from '../../server/domains/community/likes/service.ts';
 import { makeCollection } from '../../server/domains/reading/library/collections.ts';
 import { putStory } from '../../server/domains/reading/library/entries.ts';
 import { followCollection } from '../../server/domains/reading/library/following.ts';
 import { keepPlace } from '../../server/domains/reading/library/places.ts';
 import { subscribe } from '../../server/domains/reading/library/subscriptions.ts';
-import { rate } from '../../server/domains/community/likes/service.ts';
 import type { Reader } from '../../server/domains/reading/reader/access.ts';
-import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { collections, episodes, stories, type users } from '../schema/index.ts';

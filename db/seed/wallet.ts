@@ -1,8 +1,8 @@
 /** Fills the wallet of the demo's reader with an entry of each kind. Each has a key, so a start after an interruption adds what is missing. */
 import { and, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { refundPurchase } from '../../server/domains/coins/purchases/service.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
+import { refundPurchase } from '../../server/domains/coins/purchases/service.ts';
 import { unlockEpisode } from '../../server/domains/coins/unlock/service.ts';
 import { holdWallet, moveCoins } from '../../server/domains/coins/wallet/service.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';

@@ -1,6 +1,10 @@
 import { useTranslations } from '../../locales/react.tsx';
 import { Picks } from '../../pages/ui/Picks.tsx';
-import { type Direction, directionOfFormat, directionsOf } from '../../server/domains/reading/reader/rules.ts';
+import {
+  type Direction,
+  directionOfFormat,
+  directionsOf,
+} from '../../server/domains/reading/reader/rules.ts';
 import { useDirections } from '../useDirections.tsx';
 import type { ReleaseStory } from './release.ts';
 

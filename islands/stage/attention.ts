@@ -1,7 +1,7 @@
 /** How long a reader who is signed in has been reading: while the page is seen, and they have turned, scrolled or tapped a short while ago. */
 import type { Followed } from './types.ts';
 
-/** As the server has it (attention/rules.ts), of which nothing is to come along. */
+/** As the server has it (reading/reading-time/rules.ts), of which nothing is to come along. */
 export const ALIVE_MS = 180_000;
 
 export type Time = {

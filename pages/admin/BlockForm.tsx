@@ -3,6 +3,7 @@ import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { SelectField, TextArea, TextField } from '#pages/ui/Field.tsx';
+import { VIOLATIONS, type Violation } from '#server/domains/platform/policy/rules.ts';
 import {
   BLOCK_GROUNDS,
   type ContentSubject,
@@ -10,7 +11,6 @@ import {
   isContent,
   RULE_MAX_LENGTH,
 } from '#server/domains/safety/takedowns/rules.ts';
-import { VIOLATIONS, type Violation } from '#server/domains/platform/policy/rules.ts';
 import css from './Admin.module.css';
 import type { letterIn } from './letterIn.ts';
 

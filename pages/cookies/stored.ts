@@ -1,5 +1,6 @@
 /** All that the product keeps in a browser, said to its owner. A test holds the list against the code. */
 import { CONSENT_COOKIE, CONSENT_DAYS } from '../../server/domains/accounts/consent/rules.ts';
+import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
 import { SHOWN_COOKIE, SHOWN_MS } from '../../server/domains/accounts/second-factor/rules.ts';
 import {
   CONFIRMED_COOKIE,
@@ -9,7 +10,6 @@ import {
   TICKET_COOKIE,
   TICKET_MS,
 } from '../../server/domains/accounts/sessions/rules.ts';
-import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
 import { VIEW_MS } from '../../server/domains/reading/counts/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 

@@ -1,8 +1,8 @@
 import { localizedPath } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
+import { listConnectedApps } from '../../server/domains/accounts/providers/queries.ts';
 import { findWays } from '../../server/domains/accounts/second-factor/queries.ts';
 import { isOn } from '../../server/domains/accounts/second-factor/rules.ts';
-import { listConnectedApps } from '../../server/domains/accounts/providers/queries.ts';
 import { product } from '../../server/lib/product.ts';
 import { redirected, viewerData } from '../layout/data.ts';
 import { readBack } from '../sign_in/enter.ts';

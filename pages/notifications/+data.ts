@@ -2,7 +2,11 @@ import { formatDate, formatTime } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
 import { listDevices } from '../../server/domains/notifications/notifications/devices.ts';
-import { findNotification, listForPage, type Which } from '../../server/domains/notifications/notifications/queries.ts';
+import {
+  findNotification,
+  listForPage,
+  type Which,
+} from '../../server/domains/notifications/notifications/queries.ts';
 import { markRead } from '../../server/domains/notifications/notifications/service.ts';
 import { isId } from '../../server/lib/ids.ts';
 import { pagesOf, readPage } from '../creator/page.ts';

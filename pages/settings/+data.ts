@@ -1,9 +1,9 @@
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
+import { listConnectedApps } from '../../server/domains/accounts/providers/queries.ts';
+import { listSessions } from '../../server/domains/accounts/sessions/service.ts';
 import { listExports } from '../../server/domains/administration/privacy/export.ts';
 import { findLeaving } from '../../server/domains/administration/privacy/leaving.ts';
-import { listSessions } from '../../server/domains/accounts/sessions/service.ts';
-import { listConnectedApps } from '../../server/domains/accounts/providers/queries.ts';
 import { viewerData } from '../layout/data.ts';
 
 export const data = viewerData(async ({ deps, viewer, locale }) => {

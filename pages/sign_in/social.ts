@@ -1,9 +1,9 @@
 /** The way back from a social sign-in, for the pages where it ends: nothing of it is left in the address or in the page. */
 
-import { CONFIRMED_COOKIE } from '../../server/domains/accounts/sessions/rules.ts';
 import { findNewcomer, type Newcomer } from '../../server/domains/accounts/providers/newcomers.ts';
 import { SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
 import { exchangeSocialCode } from '../../server/domains/accounts/providers/service.ts';
+import { CONFIRMED_COOKIE } from '../../server/domains/accounts/sessions/rules.ts';
 import { address, withBack } from '../addresses.ts';
 import { elsewhere, redirected } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';

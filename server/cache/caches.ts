@@ -1,7 +1,7 @@
 /** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
-import type { LiveAds } from '../domains/income/interstitials/queries.ts';
 import type { RecalledEpisode } from '../domains/coins/unlock/known.ts';
+import type { LiveAds } from '../domains/income/interstitials/queries.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';

@@ -1,20 +1,20 @@
 /** The figures and names that the texts of locales/content say, each from the rule that decides it: `{creator_share}`. */
 import { formatNumber } from '../../locales/index.ts';
 import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/accounts/rules.ts';
-import { ITEMS_A_SLOT } from '../domains/income/interstitials/rules.ts';
-import { KEPT_MONTHS } from '../domains/reading/reading-time/rules.ts';
 import { CONSENT_DAYS } from '../domains/accounts/consent/rules.ts';
+import { CONFIRMED_MS, DEVICE_MS, SESSION_MS } from '../domains/accounts/sessions/rules.ts';
 import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS, shareOf } from '../domains/income/earnings/rules.ts';
+import { ITEMS_A_SLOT } from '../domains/income/interstitials/rules.ts';
+import { IMAGE_MAX_BYTES } from '../domains/media/images/inspect.ts';
 import { MAILS_KEPT_MS } from '../domains/platform/mail/sweep.ts';
 import { TOKEN_MS } from '../domains/platform/mail/tokens.ts';
-import { IMAGE_MAX_BYTES } from '../domains/media/images/inspect.ts';
-import { EPUB_MAX_BYTES } from '../domains/publishing/novels/rules.ts';
 import { ATTEMPTS_KEPT_MS } from '../domains/platform/tables/sweep.ts';
+import { EPUB_MAX_BYTES } from '../domains/publishing/novels/rules.ts';
 import { PRICE_MAX_COINS } from '../domains/publishing/pricing/rules.ts';
 import { PAGES_RECOMMENDED } from '../domains/publishing/releases/rules.ts';
-import { CONFIRMED_MS, DEVICE_MS, SESSION_MS } from '../domains/accounts/sessions/rules.ts';
-import { VIEW_MS } from '../domains/reading/counts/rules.ts';
 import { DELETED_KEPT_DAYS } from '../domains/publishing/stories/rules.ts';
+import { VIEW_MS } from '../domains/reading/counts/rules.ts';
+import { KEPT_MONTHS } from '../domains/reading/reading-time/rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { type Locale, locales } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';

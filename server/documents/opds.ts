@@ -1,10 +1,10 @@
 /** Publications and feeds in the words of OPDS 2.0 (drafts.opds.io) and of Readium's manifests. Knows no database. */
 import { translator } from '../../locales/messages.ts';
 import { address } from '../../pages/addresses.ts';
+import type { Publication } from '../domains/discovery/lists/queries-catalogue.ts';
 import { type PictureVariant, presentSizes } from '../domains/media/present.ts';
 import { EPUB_TYPE } from '../domains/publishing/novels/books/files.ts';
 import type { listPages } from '../domains/reading/reader/facts.ts';
-import type { Publication } from '../domains/discovery/lists/queries-catalogue.ts';
 import { directionOf } from '../domains/reading/reader/rules.ts';
 import type { Locale } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';

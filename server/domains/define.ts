@@ -1,5 +1,5 @@
 /**
- * What a domain hangs into the house, each thing said once in its `domain.ts`. `index.ts` lists the domains; API, queue,
+ * What a room hangs into the house, each thing said once in its `domain.ts`. `index.ts` lists the rooms; API, queue,
  * workers, sweeps, limits, mails, privacy and the tidy test are folded from that list.
  */
 
@@ -14,8 +14,8 @@ import type { RouteSet } from '../lib/mount.ts';
 import type { Person } from '../lib/viewer.ts';
 import type { Allowance, Limit } from '../limits/attempts.ts';
 import type { JobQueue, RunningJob } from '../queue/queue.ts';
-import type { MailContent } from './platform/mail/layout.ts';
 import type { PersonalData } from './administration/privacy/personal.ts';
+import type { MailContent } from './platform/mail/layout.ts';
 
 /** Jobs of one group share workers: pictures keep the cores busy, everything else waits for others. */
 export type JobGroup = 'quick' | 'images';
@@ -116,7 +116,8 @@ export const OFTEN_MS = 15_000;
 type AnyEvent = EventPart<string, TObject>;
 type AnyJob = JobPart<string, TObject>;
 
-export type Domain<
+/** One noun of a room: its calls, and what it hangs into the house. */
+export type Part<
   C extends Contract = Contract,
   E extends AnyEvent = AnyEvent,
   J extends AnyJob = AnyJob,
@@ -138,17 +139,20 @@ export type Domain<
   badge?: Badge;
 };
 
-// A domain without calls, events, jobs or mails adds none, so its parts are of no name.
+/** A room of the house: its folder and its nouns, in the order in which each calls only those before it. */
+export type Domain<P extends readonly Part[] = readonly Part[]> = { name: string; parts: P };
+
+// A noun without calls, events, jobs or mails adds none, so its parts are of no name.
 type NoContract = Record<never, never>;
 
-export const defineDomain = <
+export const definePart = <
   C extends Contract = NoContract,
   E extends AnyEvent = never,
   J extends AnyJob = never,
   M extends string = never,
 >(
-  domain: Pick<Domain<C, E, J, M>, 'name'> & Partial<Domain<C, E, J, M>>,
-): Domain<C, E, J, M> => ({
+  part: Pick<Part, 'name'> & Partial<Part<C, E, J, M>>,
+): Part<C, E, J, M> => ({
   contract: {} as C,
   tables: [],
   events: [],
@@ -157,7 +161,12 @@ export const defineDomain = <
   sweeps: [],
   limits: {},
   mails: [],
-  ...domain,
+  ...part,
+});
+
+export const defineDomain = <P extends readonly Part[]>(name: string, ...parts: P): Domain<P> => ({
+  name,
+  parts,
 });
 
 /** How many notifications are unread and still seen by their reader, where they are now. */

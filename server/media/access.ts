@@ -1,12 +1,12 @@
 /** Owns who may see a picture: it follows from what the picture is used for. Who may read an episode is asked, not decided. */
 import type { PurgeTag } from '../cache/purge.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/publishing/countries/rules.ts';
 import {
   isOpenToAll,
   isStoryOpenToAll,
   type ReadingFacts,
   type StoryFacts,
 } from '../domains/coins/unlock/rules.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/publishing/countries/rules.ts';
 
 /** One thing that shows the picture, as the table of uses (`media/uses.ts`) found it. */
 export type PictureUse =

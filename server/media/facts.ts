@@ -3,9 +3,9 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '../../db/prepared.ts';
 import { episodes, type MediaVariant, media, stories } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { allUses, type KindOfUse, type UseOfPictures, usesOfPictures } from '../domains/media/uses.ts';
 import { factColumns, joinStrategies, knownOf } from '../domains/coins/unlock/known.ts';
 import { storyFacts } from '../domains/coins/unlock/rules.ts';
+import { allUses, type KindOfUse, type UseOfPictures, usesOfPictures } from '../domains/media/uses.ts';
 import type { PictureUse } from './access.ts';
 
 export type PictureFacts = { hash: string; variants: MediaVariant[]; uses: PictureUse[] };

@@ -4,15 +4,15 @@
  */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { allDomains, type Domains } from '../domains/index.ts';
+import { allParts, type Parts } from '../domains/index.ts';
 
-type Recorded = Domains['events'][number] | Domains['jobs'][number];
+type Recorded = Parts['events'][number] | Parts['jobs'][number];
 
 export type EventName = Recorded['name'];
 export type Events = { [N in EventName]: Static<Extract<Recorded, { name: N }>['payload']> };
 
 const schemas = new Map(
-  allDomains
+  allParts
     .flatMap(({ events, jobs }) => [...events, ...jobs])
     .map(({ name, payload }) => [name, Compile(payload as TSchema)] as const),
 );

@@ -7,7 +7,12 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Deps } from '../deps.ts';
 import { isAdult } from '../domains/accounts/accounts/rules.ts';
-import { CONSENT_COOKIE, CONSENT_DAYS, type Consent, writeConsent } from '../domains/accounts/consent/rules.ts';
+import {
+  CONSENT_COOKIE,
+  CONSENT_DAYS,
+  type Consent,
+  writeConsent,
+} from '../domains/accounts/consent/rules.ts';
 import { DEVICE_MS, SESSION_MS, TICKET_COOKIE, TICKET_MS } from '../domains/accounts/sessions/rules.ts';
 import { utcDay } from '../lib/days.ts';
 import { DAY_MS } from '../lib/durations.ts';

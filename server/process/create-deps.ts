@@ -14,17 +14,17 @@ import { poolerOf, replicaUrls } from '../config/database.ts';
 import { ownContent } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
 import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/accounts/passwords.ts';
+import { createDiscovery } from '../domains/accounts/providers/providers/discovery.ts';
 import { house } from '../domains/index.ts';
-import { createMailer } from '../domains/platform/mail/mailer.ts';
 import {
   createPushService,
   makePushKeys,
   type PushKeys,
   type PushService,
 } from '../domains/notifications/notifications/push-service.ts';
-import { createProseCleaner } from '../domains/publishing/novels/cleaner.ts';
+import { createMailer } from '../domains/platform/mail/mailer.ts';
 import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
-import { createDiscovery } from '../domains/accounts/providers/providers/discovery.ts';
+import { createProseCleaner } from '../domains/publishing/novels/cleaner.ts';
 import { createViewCounter, type ViewCounter } from '../domains/reading/counts/counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';

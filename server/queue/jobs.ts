@@ -1,10 +1,10 @@
 /** The jobs and how each is run, folded from the domains. */
 
 import type { JobGroup, JobSettings } from '../domains/define.ts';
-import { allDomains, type Domains } from '../domains/index.ts';
+import { allParts, type Parts } from '../domains/index.ts';
 import type { Events } from '../outbox/events.ts';
 
-export type JobName = Domains['jobs'][number]['name'];
+export type JobName = Parts['jobs'][number]['name'];
 export type JobTable = Readonly<Record<JobName, JobSettings>>;
 
 /** A job by name with the payload that belongs to the name. */
@@ -12,7 +12,7 @@ export type Job = { [N in JobName]: { name: N; payload: Events[N] } }[JobName];
 
 export const jobGroups: readonly JobGroup[] = ['quick', 'images'];
 
-const parts = allDomains.flatMap(({ jobs }) => jobs);
+const parts = allParts.flatMap(({ jobs }) => jobs);
 
 export const jobSettings = Object.fromEntries(
   parts.map(({ name, settings }) => [name, settings]),

@@ -1,6 +1,7 @@
 /** What it costs beside many stories to take an episode back, to publish it again, and to tell a thousand subscribers. */
-import { tellSubscribers } from '../../server/domains/notifications/notifications/rounds.ts';
+
 import { createSession } from '../../server/domains/accounts/sessions/service.ts';
+import { tellSubscribers } from '../../server/domains/notifications/notifications/rounds.ts';
 import { EPISODES_EACH, numberedId, STORIES_A_CREATOR } from '../support/many-stories.ts';
 import { cpuMeter } from './cpu.ts';
 import type { Site } from './growth.ts';

@@ -2,7 +2,11 @@
 import { sql } from 'drizzle-orm';
 import { listReports } from '../../server/domains/safety/reports/queries.ts';
 import { countDecisions, listDecisions } from '../../server/domains/safety/reports/queries-decided.ts';
-import { countQueue, listQueue, type QueueFilter } from '../../server/domains/safety/reports/queries-queue.ts';
+import {
+  countQueue,
+  listQueue,
+  type QueueFilter,
+} from '../../server/domains/safety/reports/queries-queue.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { countQueries, openShelf } from '../support/shelf.ts';
 import { atMost, figure, median, type Row } from './row.ts';

@@ -10,7 +10,10 @@ import { type AppOptions, buildApp } from '../../server/app.ts';
 import type { Caches } from '../../server/cache/caches.ts';
 import { loadConfig } from '../../server/config/config.ts';
 import type { Deps } from '../../server/deps.ts';
-import { createPasswordHasher, type PasswordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
+import {
+  createPasswordHasher,
+  type PasswordHasher,
+} from '../../server/domains/accounts/accounts/passwords.ts';
 import type { Disk } from '../../server/lib/disk.ts';
 import type { Trail } from '../../server/lib/trail.ts';
 import { createDeps } from '../../server/process/create-deps.ts';

@@ -1,8 +1,8 @@
 import type { Deps } from '../../server/deps.ts';
-import { allDomains } from '../../server/domains/index.ts';
+import { allParts } from '../../server/domains/index.ts';
 import type { JobQueue } from '../../server/queue/queue.ts';
 
-const sweeps = allDomains.flatMap((domain) => domain.sweeps);
+const sweeps = allParts.flatMap((domain) => domain.sweeps);
 
 /** Does now what workers do by the clock; of these sweeps, which need no queue. */
 export async function runSweeps(deps: Deps, ...names: string[]): Promise<void> {

@@ -9,7 +9,7 @@ import { Icon } from '#pages/ui/Icon.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import { Table } from '#pages/ui/Table.tsx';
-import { AD_DAYS, type ListedAd } from '#server/domains/income/interstitials/queries.ts';
+import { AD_DAYS, type ListedAd } from '#server/domains/income/house-ads/queries.ts';
 import type { Data } from './+data.ts';
 import { AdForm, FORM_ANCHOR } from './AdForm.tsx';
 import css from './Page.module.css';

@@ -1,8 +1,8 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
+import { findHouseAd, listHouseAds, sumWeights } from '#server/domains/income/house-ads/queries.ts';
 import { fillHouseAds } from '#server/domains/income/house-ads/service.ts';
-import { findHouseAd, listHouseAds, sumWeights } from '#server/domains/income/interstitials/queries.ts';
 import { utcDay } from '#server/lib/days.ts';
 import { isId } from '#server/lib/ids.ts';
 

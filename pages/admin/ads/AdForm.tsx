@@ -11,7 +11,7 @@ import { FieldScope } from '#pages/ui/FieldScope.tsx';
 import { Group } from '#pages/ui/Group.tsx';
 import { HouseAd } from '#pages/ui/HouseAd.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import type { ListedAd } from '#server/domains/income/interstitials/queries.ts';
+import type { ListedAd } from '#server/domains/income/house-ads/queries.ts';
 import {
   AD_DAILY_MAX,
   AD_LINK_MAX_LENGTH,

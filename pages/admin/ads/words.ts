@@ -1,7 +1,7 @@
 /** What is said of an advertisement of our own in the list of them. */
 import { formatDate, type Locale } from '#locales/index.ts';
 import { useLocale, useTranslations } from '#locales/react.tsx';
-import type { ListedAd } from '#server/domains/income/interstitials/queries.ts';
+import type { ListedAd } from '#server/domains/income/house-ads/queries.ts';
 import type { Genre } from '#server/domains/publishing/stories/rules.ts';
 import { countDays } from '#server/lib/days.ts';
 

@@ -1,5 +1,8 @@
 import { translator } from '../../../locales/messages.ts';
-import { listActions, listAdministrators } from '../../../server/domains/administration/administration/queries-log.ts';
+import {
+  listActions,
+  listAdministrators,
+} from '../../../server/domains/administration/administration/queries-log.ts';
 import { ADMIN_DEEDS } from '../../../server/domains/platform/audit/rules.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { administratorData } from '../../layout/data.ts';

@@ -1,5 +1,6 @@
 import type { ReportedThing } from '../../../islands/reports/types.ts';
 import { translator } from '../../../locales/messages.ts';
+import { RATINGS } from '../../../server/domains/publishing/stories/rules.ts';
 import {
   countDecisions,
   findDecision,
@@ -17,7 +18,6 @@ import {
   REPORT_CATEGORIES,
   REPORT_STATES,
 } from '../../../server/domains/safety/reports/rules.ts';
-import { RATINGS } from '../../../server/domains/publishing/stories/rules.ts';
 import { HOUR_MS } from '../../../server/lib/durations.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { shortened } from '../../../server/lib/text.ts';

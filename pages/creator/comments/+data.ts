@@ -1,7 +1,10 @@
 import { translator } from '../../../locales/messages.ts';
 import { findOwnAccount } from '../../../server/domains/accounts/accounts/queries.ts';
 import { LISTED_STATES } from '../../../server/domains/community/comments/contract-team.ts';
-import { findTeamSettings, listTeamComments } from '../../../server/domains/community/comments/queries-team.ts';
+import {
+  findTeamSettings,
+  listTeamComments,
+} from '../../../server/domains/community/comments/queries-team.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { FILTER_MAX_LENGTH, shortened } from '../../../server/lib/text.ts';
 import { viewerData } from '../../layout/data.ts';

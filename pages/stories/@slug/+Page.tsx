@@ -1,8 +1,8 @@
 import { Island } from '#islands/runtime/Island.tsx';
 import StoryDeeds from '#islands/StoryDeeds.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';
 import { tagKey } from '../../../server/domains/publishing/stories/rules.ts';
+import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';
 import { type Address, address, withHash } from '../../addresses.ts';
 import { useFrame } from '../../layout/context.ts';
 import { StoryCards } from '../../layout/StoryCards.tsx';

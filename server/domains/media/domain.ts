@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { directUploads, media as mediaRows, uploads } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { Id } from '../../lib/schemas.ts';
-import { defineDomain, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
+import { defineDomain, definePart, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { mediaContract } from './contract.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { mediaLimits } from './limits.ts';
@@ -18,7 +18,7 @@ const process = {
   giveUp: (deps: Deps, { mediaId }: { mediaId: string }) => failMedia(deps, mediaId, PROCESSING_FAILED),
 };
 
-export const media = defineDomain({
+const mediaPart = definePart({
   name: 'media',
   contract: mediaContract,
   routes: mediaRoutes,
@@ -75,3 +75,5 @@ export const media = defineDomain({
     erase: erasePictures,
   },
 });
+
+export const media = defineDomain('media', mediaPart);

@@ -1,5 +1,4 @@
 /** What uploads cost their sender: bytes are paid before they come, files as they are counted, archives while they are read. */
-
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';

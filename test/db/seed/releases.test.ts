@@ -17,9 +17,9 @@ import {
 import { demoCreators, demoStories } from '../../../db/seed/content/index.ts';
 import { seedDemo } from '../../../db/seed/demo.ts';
 import { isDemoDue } from '../../../db/seed/due.ts';
-import { publishAllDue } from '../../../server/domains/publishing/releases/due.ts';
 import { findLanding } from '../../../server/domains/discovery/lists/queries-landing.ts';
 import { findRanking } from '../../../server/domains/discovery/lists/queries-ranking.ts';
+import { publishAllDue } from '../../../server/domains/publishing/releases/due.ts';
 import { addDays, listDays, utcDay } from '../../../server/lib/days.ts';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { resolveWallTime } from '../../../server/lib/wall-time.ts';

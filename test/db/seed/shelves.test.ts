@@ -7,10 +7,10 @@ import { demoStories } from '../../../db/seed/content/index.ts';
 import { demoCollections, demoPlaces, demoSubscriptions } from '../../../db/seed/content/shelves.ts';
 import { seedDemo } from '../../../db/seed/demo.ts';
 import { DEMO_READER } from '../../../db/seed/logins.ts';
-import { listCollections } from '../../../server/domains/reading/library/queries-collections.ts';
-import { findLibrary } from '../../../server/domains/reading/library/queries-library.ts';
 import { viewerOf } from '../../../server/domains/accounts/sessions/rules.ts';
 import { correctTotals } from '../../../server/domains/reading/counts/corrections.ts';
+import { listCollections } from '../../../server/domains/reading/library/queries-collections.ts';
+import { findLibrary } from '../../../server/domains/reading/library/queries-library.ts';
 import { startTestApp } from '../../support/app.ts';
 import { samplePage } from '../../support/sample-page.ts';
 

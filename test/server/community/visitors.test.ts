@@ -1,6 +1,6 @@
 /** What belongs to an account is asked of nobody else: each call of the community, without an account and with a false one. */
 import t from 'tap';
-import { allDomains } from '#server/domains/index.ts';
+import { allParts } from '#server/domains/index.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { newId } from '#server/lib/ids.ts';
 import { startTestApp } from '../../support/app.ts';
@@ -21,7 +21,7 @@ const NAMED = [
 t.test('SOC-23 visitors are asked to sign in', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
-  const calls = allDomains
+  const calls = allParts
     .filter(({ name }) => COMMUNITY.includes(name))
     .flatMap(({ contract }) => Object.entries(contract as Record<string, Call>))
     .filter(([, { access }]) => access !== 'anyone');

@@ -3,9 +3,8 @@
 import { eq, like } from 'drizzle-orm';
 import t from 'tap';
 import { media, uploads, usedAmounts } from '../../../db/schema/index.ts';
-import { episodeLimits } from '../../../server/domains/publishing/episodes/limits.ts';
 import { mediaLimits } from '../../../server/domains/media/limits.ts';
-import { storyLimits } from '../../../server/domains/publishing/stories/limits.ts';
+import { episodeLimits, storyLimits } from '../../../server/domains/publishing/limits.ts';
 import { spend } from '../../../server/limits/allowances.ts';
 import type { Allowance } from '../../../server/limits/attempts.ts';
 import { createDeps } from '../../../server/process/create-deps.ts';

@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { usedAmounts, users } from '#db/schema/index.ts';
-import { commentLimits } from '#server/domains/community/comments/limits.ts';
-import { allDomains } from '#server/domains/index.ts';
+import { commentLimits } from '#server/domains/community/limits.ts';
+import { allParts } from '#server/domains/index.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { subjects } from '#server/limits/attempts.ts';
@@ -21,7 +21,7 @@ const COMMUNITY = [
   'notifications',
   'blocking',
 ];
-const writes = allDomains
+const writes = allParts
   .filter(({ name }) => COMMUNITY.includes(name))
   .flatMap(({ contract }) => Object.entries(contract as Record<string, Call>))
   .filter(([route, { access }]) => !route.startsWith('GET ') && access === 'user');
@@ -59,7 +59,7 @@ t.test(
 
     /** As if all of it had been used, in the minute, the hour and the day. */
     async function exhaust({ id }: Account): Promise<void> {
-      const limits = allDomains.flatMap(({ limits: of }) => Object.values(of));
+      const limits = allParts.flatMap(({ limits: of }) => Object.values(of));
       const now = deps.clock.now();
       for (const limit of limits) {
         const bucket = `${limit.name}/${subjects.user(id)[0]?.name}`;

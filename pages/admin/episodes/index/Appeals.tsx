@@ -9,7 +9,11 @@ import { TextArea } from '#pages/ui/Field.tsx';
 import { Group } from '#pages/ui/Group.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { Seen } from '#pages/ui/Seen.tsx';
-import { APPEAL_DECISIONS, APPEAL_NOTE_MAX_LENGTH, isContent } from '#server/domains/safety/takedowns/rules.ts';
+import {
+  APPEAL_DECISIONS,
+  APPEAL_NOTE_MAX_LENGTH,
+  isContent,
+} from '#server/domains/safety/takedowns/rules.ts';
 import type { Data } from './+data.ts';
 
 type Shown = Data['appeals'][number];

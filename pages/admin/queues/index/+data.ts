@@ -1,8 +1,8 @@
 import { translator } from '#locales/messages.ts';
 import { pagesOf, readPage } from '#pages/creator/page.ts';
 import { administratorData } from '#pages/layout/data.ts';
-import { JOB_AREAS } from '#server/domains/platform/tables/rules.ts';
 import { findBoard, listFailed } from '#server/domains/administration/jobs/queries.ts';
+import { JOB_AREAS } from '#server/domains/platform/tables/rules.ts';
 
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 1000;

@@ -1,5 +1,6 @@
 import { type Locale, localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
+import { findWallet } from '#server/domains/coins/wallet/queries.ts';
 import { findOffers } from '#server/domains/income/interstitials/queries.ts';
 import { showsSlots, slotsOf } from '#server/domains/income/interstitials/rules.ts';
 import { findJump } from '#server/domains/reading/reader/jump.ts';
@@ -7,7 +8,6 @@ import { findReaderPage, type ReaderPage } from '#server/domains/reading/reader/
 import { findSimilar } from '#server/domains/reading/reader/queries-similar.ts';
 import { earliest, endOfDay, hundredOf } from '#server/domains/reading/reader/rules.ts';
 import { findInBook } from '#server/domains/reading/reader/search.ts';
-import { findWallet } from '#server/domains/coins/wallet/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { address } from '../../../addresses.ts';
 import { appHref } from '../../../app/link.ts';

@@ -7,10 +7,10 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts
 import { conflict, unauthorized, unprocessable } from '../../../lib/errors.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { logSecurity } from '../../../process/security-log.ts';
-import { mailLimits } from '../../platform/mail/limits.ts';
+import { mailLimits } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { findToken, issueToken, spendToken, voidTokens } from '../../platform/mail/tokens.ts';
-import { accountLimits } from './limits.ts';
+import { accountLimits } from '../limits.ts';
 
 type Addressee = Pick<typeof users.$inferSelect, 'id' | 'email' | 'pendingEmail' | 'language'>;
 

@@ -6,8 +6,8 @@ import type { Deps } from '../../../deps.ts';
 import { conflict, type FieldErrors, unauthorized, unprocessable } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
+import { accountLimits } from '../limits.ts';
 import { isFresh } from '../sessions/rules.ts';
-import { accountLimits } from './limits.ts';
 
 type Proof = { password: string | undefined; field: string };
 

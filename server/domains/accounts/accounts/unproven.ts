@@ -5,8 +5,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { identities, type Provider } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
-import { voidTokens } from '../../platform/mail/tokens.ts';
 import type { Unproven } from '../../administration/privacy/personal.ts';
+import { voidTokens } from '../../platform/mail/tokens.ts';
 
 export async function dropUnproven(tx: TransactionDeps, owner: Unproven): Promise<void> {
   for (const personal of tx.house.personal) await personal.dropUnproven?.(tx, owner);

@@ -1,7 +1,15 @@
 import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
 import { LOCALES } from '../../../lib/locale.ts';
-import { DeviceZone, EmailText, Moment, NameText, Nullable, OneOf, RequiredText } from '../../../lib/schemas.ts';
+import {
+  DeviceZone,
+  EmailText,
+  Moment,
+  NameText,
+  Nullable,
+  OneOf,
+  RequiredText,
+} from '../../../lib/schemas.ts';
 import { OwnUser, UserSettings } from '../accounts/contract.ts';
 import { TICKET } from '../sessions/contract.ts';
 import { PROVIDERS } from './rules.ts';

@@ -5,7 +5,7 @@ import { conflict, isAppError, unprocessable } from '../../../lib/errors.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { createProvidedAccount } from '../accounts/provided.ts';
-import { sessionLimits } from '../sessions/limits.ts';
+import { sessionLimits } from '../limits.ts';
 import type { SignedIn } from '../sessions/service.ts';
 import { findPending, forgetPending, issueAppCode, type PendingKey } from './codes.ts';
 import { takeFlow } from './flows.ts';

@@ -6,12 +6,12 @@ import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { logSecurity } from '../../../process/security-log.ts';
-import { linkExpired } from '../accounts/confirmation.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { hashOf, issueToken, tokenText } from '../../platform/mail/tokens.ts';
+import { linkExpired } from '../accounts/confirmation.ts';
+import { factorLimits } from '../limits.ts';
 import { endSessions } from '../sessions/service.ts';
 import { forgetDevices } from '../sessions/tickets.ts';
-import { factorLimits } from './limits.ts';
 
 export const NOTICE_MS = 7 * DAY_MS;
 

@@ -7,14 +7,14 @@ import { unauthorized } from '../../../lib/errors.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects, tryAttempt } from '../../../limits/attempts.ts';
+import { mailLimits } from '../../platform/limits.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { findToken, spendToken } from '../../platform/mail/tokens.ts';
 import { linkExpired } from '../accounts/confirmation.ts';
 import { proveIdentity } from '../accounts/identity.ts';
 import { mayBeEmail } from '../accounts/rules.ts';
 import { preparePassword, setPassword } from '../accounts/service.ts';
-import { mailLimits } from '../../platform/mail/limits.ts';
-import { queueMail } from '../../platform/mail/queue.ts';
-import { findToken, spendToken } from '../../platform/mail/tokens.ts';
-import { sessionLimits } from './limits.ts';
+import { sessionLimits } from '../limits.ts';
 import { endSessions } from './service.ts';
 import { forgetDevices } from './tickets.ts';
 

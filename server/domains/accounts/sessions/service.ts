@@ -21,8 +21,8 @@ import {
   type NewAccount,
   prepareAccount,
 } from '../accounts/service.ts';
+import { sessionLimits } from '../limits.ts';
 import { describeDevice, knownDevice } from './devices.ts';
-import { sessionLimits } from './limits.ts';
 import { LAST_USE_STEP_MS, PROOF_MS, SESSION_MS, viewerOf } from './rules.ts';
 import { askForFactor, isConfirmed } from './tickets.ts';
 

@@ -1,23 +1,15 @@
 /** Accounts as administrators find and see them. */
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import {
-  comments,
-  media,
-  sessions,
-  stories,
-  users,
-  violationReports,
-  wallets,
-} from '#db/schema/index.ts';
+import { comments, media, sessions, stories, users, violationReports, wallets } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { isId } from '../../../lib/ids.ts';
 import { localeOr } from '../../../lib/locale.ts';
 import { findFounderTerms } from '../../accounts/accounts/founders.ts';
-import { phraseIn } from '../../safety/takedowns/queries-works.ts';
 import { smallAddress } from '../../media/present.ts';
 import { pictureColumns } from '../../reading/reader/cards.ts';
+import { phraseIn } from '../../safety/takedowns/queries-works.ts';
 import type { AdminUser, ListedUser } from './contract.ts';
 import { listActions } from './queries-log.ts';
 import { flagsOf, USERS_COUNTED_MAX, type UserFilter, versionOf } from './rules.ts';

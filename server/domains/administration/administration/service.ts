@@ -8,12 +8,12 @@ import { logSecurity } from '../../../process/security-log.ts';
 import { setFounder } from '../../accounts/accounts/founders.ts';
 import { tellOfRight } from '../../accounts/accounts/rights.ts';
 import { setFlag, setLocked } from '../../accounts/accounts/standing.ts';
+import { standingOf } from '../../accounts/sessions/rules.ts';
+import { endSessions } from '../../accounts/sessions/service.ts';
 import { logAction } from '../../platform/audit/log.ts';
 import type { AdminDeed } from '../../platform/audit/rules.ts';
 import { findLastDeed, overtaken, requireSeen } from '../../platform/audit/seen.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
-import { standingOf } from '../../accounts/sessions/rules.ts';
-import { endSessions } from '../../accounts/sessions/service.ts';
 import {
   ACCOUNT_FLAGS,
   type AccountChange,

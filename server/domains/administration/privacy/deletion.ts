@@ -8,10 +8,10 @@ import { proveIdentity } from '../../accounts/accounts/identity.ts';
 import { purgeAuthor } from '../../accounts/accounts/public-pages.ts';
 import { DELETION_DELAY_MS } from '../../accounts/accounts/rules.ts';
 import { giveUpAccount } from '../../accounts/accounts/service.ts';
-import { queueMail } from '../../platform/mail/queue.ts';
-import { OPEN_STATES } from '../../income/payouts/rules.ts';
-import { withdrawEpisodes } from '../../publishing/releases/withdrawal.ts';
 import { endSessions } from '../../accounts/sessions/service.ts';
+import { OPEN_STATES } from '../../income/payouts/rules.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
+import { withdrawEpisodes } from '../../publishing/releases/withdrawal.ts';
 
 /**
  * Everything in one transaction: from its commit on nobody reads a story of the account, and no session of it holds. A

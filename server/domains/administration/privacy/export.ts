@@ -12,12 +12,12 @@ import { owned } from '../../../lib/streams.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { record } from '../../../outbox/record.ts';
-import { mailLimits } from '../../platform/mail/limits.ts';
+import { originalKey } from '../../media/addresses.ts';
+import { mailLimits } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { findToken, issueToken, TOKEN_MS } from '../../platform/mail/tokens.ts';
-import { originalKey } from '../../media/addresses.ts';
+import { privacyLimits } from '../limits.ts';
 import { collectOwnData } from './collect.ts';
-import { privacyLimits } from './limits.ts';
 import type { Collected, Person } from './personal.ts';
 
 export const exportKey = (id: string): string => `exports/${id}.zip`;

@@ -4,10 +4,10 @@ import type { Static } from 'typebox';
 import { payouts, stories, unlocks } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
+import { findWallet } from '../../coins/wallet/queries.ts';
 import { dollars, PAYOUT_THRESHOLD_CENTS } from '../../income/earnings/rules.ts';
 import { findRequestFacts } from '../../income/payouts/queries.ts';
 import { OPEN_STATES } from '../../income/payouts/rules.ts';
-import { findWallet } from '../../coins/wallet/queries.ts';
 import type { Leaving } from './contract.ts';
 import { UNLOCKS_COUNTED_MAX } from './rules.ts';
 

@@ -6,8 +6,8 @@ import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { episodes, unlocks } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { recordAll } from '../../../outbox/record.ts';
+import type { ReturnCause } from '../events.ts';
 import { holdWallet, moveCoins } from '../wallet/service.ts';
-import type { ReturnCause } from './events.ts';
 
 /** As many unlocks as are given back in one transaction. */
 const RETURNS_AT_ONCE = 100;

@@ -1,7 +1,12 @@
 /** Owns `decideAccess`: who may read an episode. Nowhere else is this decided. */
 import type { EpisodeStatus, KeptVersion } from '#db/schema/index.ts';
 import { type GeofilterFacts, isAvailableIn } from '../../publishing/countries/rules.ts';
-import { freeAtOf, type PricedFacts, type PricingFacts, priceInForce } from '../../publishing/pricing/rules.ts';
+import {
+  freeAtOf,
+  type PricedFacts,
+  type PricingFacts,
+  priceInForce,
+} from '../../publishing/pricing/rules.ts';
 
 export type ReadingFacts = {
   status: EpisodeStatus;
@@ -12,7 +17,7 @@ export type ReadingFacts = {
   /** When that will be nothing. */
   freeAt: Date | null;
   geofilter: GeofilterFacts | null;
-  /** Unpublished, and held for readers who paid in the version that was last public (`episodes/kept.ts`). */
+  /** Unpublished, and held for readers who paid in the version that was last public (`publishing/episodes/kept.ts`). */
   isKept: boolean;
 };
 

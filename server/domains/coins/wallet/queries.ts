@@ -1,15 +1,7 @@
 /** Reads of a wallet, for whom it belongs to. */
 import { and, count, desc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import {
-  coinEntries,
-  episodes,
-  media,
-  storePurchases,
-  stories,
-  unlocks,
-  wallets,
-} from '#db/schema/index.ts';
+import { coinEntries, episodes, media, storePurchases, stories, unlocks, wallets } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { pictureAddress } from '../../media/present.ts';

@@ -1,6 +1,15 @@
 import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
-import { Id, IdParams, Message, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../../lib/schemas.ts';
+import {
+  Id,
+  IdParams,
+  Message,
+  Moment,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PageReply,
+} from '../../../lib/schemas.ts';
 
 export const SHUT_OUT_KINDS = ['muted', 'blocked'] as const;
 

@@ -5,7 +5,7 @@ import { type Deps, inTransaction } from '../../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
-import { peopleLimits } from './limits.ts';
+import { peopleLimits } from '../limits.ts';
 
 /** All of them are asked for with every list that the reader sees. */
 export const SHUT_OUTS_MAX_COUNT = 1000;

@@ -1,6 +1,15 @@
 /** What a story's team does with comments at its stories. */
 import Type from 'typebox';
-import { Id, IdParams, Message, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../../lib/schemas.ts';
+import {
+  Id,
+  IdParams,
+  Message,
+  Moment,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PageReply,
+} from '../../../lib/schemas.ts';
 
 export const CLOSE_AFTER_MAX_DAYS = 365;
 export const HIDDEN_AT_ONCE_MAX_COUNT = 100;

@@ -13,9 +13,9 @@ import { mentionsIn, tidied } from '../../../lib/written.ts';
 import { withinDeedLimits } from '../../../limits/deeds.ts';
 import { commentsTopic, tellNews } from '../../../live/news.ts';
 import { record } from '../../../outbox/record.ts';
-import { findBlockers } from '../blocks/queries.ts';
 import { isListedForAll, isShownToAll } from '../../platform/policy/visibility.ts';
-import { commentLimits } from './limits.ts';
+import { findBlockers } from '../blocks/queries.ts';
+import { commentLimits } from '../limits.ts';
 import { checkBody, isEditTold, isHeld, REPLIES_MAX_COUNT, SAME_TEXT_MS } from './rules.ts';
 import {
   type CommentRow,

@@ -14,9 +14,9 @@ import { conflict, notFound } from '../../../lib/errors.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import { isAdministrator, type Viewer } from '../../../lib/viewer.ts';
 import { commentsTopic, tellNews } from '../../../live/news.ts';
-import { shutOut } from '../blocks/service.ts';
 import { isRuledOut } from '../../platform/policy/rulings.ts';
 import { requireModerator, requireStory } from '../../publishing/stories/team.ts';
+import { shutOut } from '../blocks/service.ts';
 import { move } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
 

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { reactionLimits } from '../limits.ts';
 import { reactionsContract } from './contract.ts';
-import { reactionLimits } from './limits.ts';
 import { like, rate, takeRatingBack, unlike } from './service.ts';
 
 export const reactionsRoutes = defineRoutes<typeof reactionsContract, Deps>(reactionsContract, {

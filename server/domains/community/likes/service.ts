@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { episodes, likes, ratings } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, isAppError } from '../../../lib/errors.ts';
+import { count } from '../../reading/counts/service.ts';
+import { findTotals } from '../../reading/counts/slots.ts';
 import {
   type Reader,
   requireListedEpisode,
@@ -10,8 +12,6 @@ import {
   requireVisibleStory,
 } from '../../reading/reader/access.ts';
 import { ratingAverage } from '../../reading/reader/rules.ts';
-import { count } from '../../reading/counts/service.ts';
-import { findTotals } from '../../reading/counts/slots.ts';
 import { addLike, addRating, type Totals } from './at-once.ts';
 
 export type Like = { liked: boolean; likes_count: number };

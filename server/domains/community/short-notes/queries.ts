@@ -13,9 +13,9 @@ import type { Deps } from '../../../deps.ts';
 import type { ReplyOf } from '../../../lib/contract.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { type Asking, requireThread, type Thread } from '../comments/threads.ts';
-import { furthestItemNow, itemNow } from '../../reading/library/items.ts';
 import { decideShowing } from '../../platform/policy/visibility.ts';
+import { furthestItemNow, itemNow } from '../../reading/library/items.ts';
+import { type Asking, requireThread, type Thread } from '../comments/threads.ts';
 import type { notesContract } from './contract.ts';
 import { type Place, requireItem } from './items.ts';
 import {

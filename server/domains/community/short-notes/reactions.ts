@@ -13,8 +13,8 @@ import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { withinDeedLimits } from '../../../limits/deeds.ts';
 import { type Asking, requireThread } from '../comments/threads.ts';
+import { reactLimits } from '../limits.ts';
 import { type Place, requireItem } from './items.ts';
-import { reactLimits } from './limits.ts';
 import { POP_KINDS, type PopKind } from './rules.ts';
 
 export type Counts = Record<PopKind, number>;

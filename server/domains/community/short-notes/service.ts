@@ -7,13 +7,13 @@ import { newId } from '../../../lib/ids.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { isRuledOut } from '../../platform/policy/rulings.ts';
+import { requireModerator } from '../../publishing/stories/team.ts';
 import { isHeld } from '../comments/rules.ts';
 import { requireHider } from '../comments/team.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
-import { isRuledOut } from '../../platform/policy/rulings.ts';
-import { requireModerator } from '../../publishing/stories/team.ts';
+import { noteLimits } from '../limits.ts';
 import { type Place, requireItem } from './items.ts';
-import { noteLimits } from './limits.ts';
 import { quoteAt, SAME_NOTE_MS } from './rules.ts';
 
 export type Writer = { viewer: Viewer; country: string | null; address: string };

@@ -10,13 +10,20 @@ import {
 } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
-import { PUBLICATION_TYPES } from '../../publishing/stories/rules.ts';
 import { isReadableInList } from '../../coins/unlock/rules.ts';
 import { refuseClosed, requireReadable, viewingOfStory } from '../../coins/unlock/viewing.ts';
+import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
+import { PUBLICATION_TYPES } from '../../publishing/stories/rules.ts';
 import { geofilterColumns, isOpen, latestFirst } from '../../reading/reader/cards.ts';
 import { lookAtEpisode } from '../../reading/reader/episode.ts';
-import { joinStories, type ListedRow, listById, listEpisodes, listPages, storyColumns } from '../../reading/reader/facts.ts';
+import {
+  joinStories,
+  type ListedRow,
+  listById,
+  listEpisodes,
+  listPages,
+  storyColumns,
+} from '../../reading/reader/facts.ts';
 import type { Moved } from '../../reading/reader/items.ts';
 import { mostRead } from './tops.ts';
 

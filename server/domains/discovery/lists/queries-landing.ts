@@ -6,15 +6,23 @@ import { episodes, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
-import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
 import { smallAddress } from '../../media/present.ts';
+import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
 import type { NextRelease } from '../../reading/reader/announced.ts';
-import { arrangeWeek, nothingTwice } from './arrange.ts';
 import { latestFirst, presentCard, type StoryCardView } from '../../reading/reader/cards.ts';
+import {
+  DAYS_A_WEEK,
+  earliest,
+  endOfDay,
+  firstSentence,
+  freshSince,
+  startOfDay,
+  weekOf,
+} from '../../reading/reader/rules.ts';
+import { arrangeWeek, nothingTwice } from './arrange.ts';
 import { type Featured, findFeatured } from './featured.ts';
 import { findOpenings } from './openings.ts';
 import { type Move, movesOf, rankedDays, rankedTops } from './ranked.ts';
-import { DAYS_A_WEEK, earliest, endOfDay, firstSentence, freshSince, startOfDay, weekOf } from '../../reading/reader/rules.ts';
 import { findShelfRows, type ShelfRow } from './shelf-rows.ts';
 import { latestEpisodes, mostRead, nextEpisodes, type Picked, type Top, topsOf } from './tops.ts';
 

@@ -4,8 +4,8 @@ import { type RankedKind, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
 import { presentCard, type StoryCardView } from '../../reading/reader/cards.ts';
-import { type Move, movesOf, rankedDays, rankedTops } from './ranked.ts';
 import { endOfDay } from '../../reading/reader/rules.ts';
+import { type Move, movesOf, rankedDays, rankedTops } from './ranked.ts';
 import { findShelfRows } from './shelf-rows.ts';
 import { mostRead, type Picked, topsOf } from './tops.ts';
 

@@ -5,6 +5,7 @@ import { browseCounts, browseEntries, geofilterStrategies, stories } from '#db/s
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
+import { tagKey } from '../../publishing/stories/rules.ts';
 import {
   cardColumns,
   geofilterColumns,
@@ -14,7 +15,6 @@ import {
   type StoryCardView,
 } from '../../reading/reader/cards.ts';
 import { endOfDay } from '../../reading/reader/rules.ts';
-import { tagKey } from '../../publishing/stories/rules.ts';
 import {
   BROWSE_A_PAGE,
   type BrowseOrder,

@@ -6,8 +6,9 @@ import { eq, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { type FoundKind, media, pricingStrategies, stories, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
 import { smallAddress } from '../../media/present.ts';
+import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
+import type { PublicationType } from '../../publishing/stories/rules.ts';
 import {
   type CardRow,
   cardColumns,
@@ -15,7 +16,6 @@ import {
   presentCard,
   type StoryCardView,
 } from '../../reading/reader/cards.ts';
-import type { PublicationType } from '../../publishing/stories/rules.ts';
 import { foundCounts, foundPage, type Phrase } from './matching.ts';
 import { RESOURCES } from './rules.ts';
 

@@ -3,8 +3,8 @@ import { type Deps, fromReplica } from '../../../deps.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
+import { searchLimits } from '../limits.ts';
 import { searchContract } from './contract.ts';
-import { searchLimits } from './limits.ts';
 import { countFound, findCreators, findStories } from './queries.ts';
 
 export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchContract, {

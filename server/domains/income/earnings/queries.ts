@@ -15,8 +15,8 @@ import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { addMonths, listMonths, type Month, monthOf } from '../../../lib/months.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { findBalances } from '../ledger/queries.ts';
 import { findBalance } from '../../coins/wallet/queries.ts';
+import { findBalances } from '../ledger/queries.ts';
 import type { Earnings } from './contract.ts';
 import {
   type Booking,

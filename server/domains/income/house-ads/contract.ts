@@ -133,7 +133,7 @@ const reply = Type.Object({ ad: HouseAdReply, ...Message.properties });
 /** A form that says nothing there means that there is none. */
 const empty = ['starts_on', 'ends_on', 'daily_max_count', 'subscriptions_below', ...Object.keys(texts)];
 
-export const houseAdCalls = defineContract({
+export const houseAdsContract = defineContract({
   'GET /admin/ads': {
     ...administration,
     summary: 'List our own advertisements, newest first',

@@ -1,10 +1,10 @@
 import type { Deps } from '../../../deps.ts';
 import { LOCALES } from '../../../lib/locale.ts';
-import type { Handlers } from '../../../lib/mount.ts';
-import type { houseAdCalls } from './contract.ts';
-import { addHouseAd, changeHouseAd, deleteHouseAd, fillHouseAds } from './service.ts';
+import { defineRoutes } from '../../../lib/mount.ts';
+import { houseAdsContract } from './contract.ts';
+import { findHouseAd, listHouseAds } from './queries.ts';
 import type { HouseAdFields } from './rules.ts';
-import { findHouseAd, listHouseAds } from '../interstitials/queries.ts';
+import { addHouseAd, changeHouseAd, deleteHouseAd, fillHouseAds } from './service.ts';
 
 type Sent = Partial<Record<`${'title' | 'text'}_${string}`, string>> & {
   link?: string;
@@ -59,7 +59,7 @@ const NOTHING = {
   paused: false,
 } satisfies Partial<Fields>;
 
-export const houseAdHandlers: Handlers<typeof houseAdCalls, Deps> = {
+export const houseAdsRoutes = defineRoutes<typeof houseAdsContract, Deps>(houseAdsContract, {
   'GET /admin/ads': async ({ deps, query: { page = 1, per_page = 24 } }) => {
     await fillHouseAds(deps);
     return { ...(await listHouseAds(deps, { page, perPage: per_page })), page, per_page };
@@ -84,4 +84,4 @@ export const houseAdHandlers: Handlers<typeof houseAdCalls, Deps> = {
     await deleteHouseAd(deps, viewer.id, params.id);
     return { message: request.translate('ad_deleted') };
   },
-};
+});

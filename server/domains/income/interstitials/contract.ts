@@ -2,7 +2,6 @@ import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
 import { LOCALES } from '../../../lib/locale.ts';
 import { Id, IdParams, Nullable, OneOf } from '../../../lib/schemas.ts';
-import { houseAdCalls } from '../house-ads/contract.ts';
 import { AD_LOOKS, AD_TARGETS } from './rules.ts';
 
 const Slot = Type.Integer({
@@ -38,8 +37,7 @@ const Ad = Type.Object({
   ends_on: Nullable(Type.String({ description: 'last day, UTC' })),
 });
 
-export const adsContract = defineContract({
-  ...houseAdCalls,
+export const interstitialsContract = defineContract({
   'POST /ad_impressions': {
     tag: 'Reading',
     summary: 'Count an advertisement that was seen',

@@ -1,31 +1,22 @@
-/** Reads our own advertisements: those that a page offers, and all of them for administrators. */
-import { and, count, desc, eq, gte, isNull, or, sql, sum } from 'drizzle-orm';
-import {
-  episodes,
-  houseAdDays,
-  houseAds,
-  storePurchases,
-  stories,
-  subscriptions,
-} from '#db/schema/index.ts';
+/** Our own advertisements that the page of an episode offers. */
+import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
+import { episodes, houseAds, storePurchases, stories, subscriptions } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { addDays, utcDay } from '../../../lib/days.ts';
+import { utcDay } from '../../../lib/days.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
 import { firstAds } from '../house-ads/first-ads.ts';
-import { type HouseAd, versionOf } from '../house-ads/service.ts';
 import {
   type AdPlace,
-  adLocales,
   adState,
   adsChangeAt,
   fitsPlace,
   type HouseAdFields,
   offersOf,
 } from '../house-ads/rules.ts';
+import { type AdStory, findAdPlaces, findAdStories } from '../house-ads/stories.ts';
 import type { AdReader, Offer } from './rules.ts';
-import { type AdStory, findAdPlaces, findAdStories } from './stories.ts';
 
 /** As a reader sees it, in their language. */
 export type ShownAd = Offer &
@@ -39,9 +30,6 @@ export type ShownAd = Offer &
 
 /** More than that never run at once. */
 const RUNNING_MAX_COUNT = 1000;
-/** Over how many days it is told how often one was shown. */
-export const AD_DAYS = 28;
-
 export type Offers = {
   offers: ShownAd[];
   /** Until when that holds. */
@@ -168,87 +156,4 @@ export async function findAdReader({ db }: Deps, userId: string): Promise<AdRead
       .limit(1),
   ]);
   return { publishes: works.length > 0, subscriptionsCount, hasApp: bought.length > 0 };
-}
-
-export type ListedAd = ReturnType<typeof listed>;
-
-/** Newest first. */
-export async function listHouseAds(
-  deps: Deps,
-  { page, perPage }: { page: number; perPage: number },
-): Promise<{ ads: ListedAd[]; total: number }> {
-  const isThere = isNull(houseAds.deletedAt);
-  const [rows, total] = await Promise.all([
-    selectListed(deps)
-      .where(isThere)
-      .orderBy(desc(houseAds.createdAt), houseAds.id)
-      .limit(perPage)
-      .offset((page - 1) * perPage),
-    deps.db.$count(houseAds, isThere),
-  ]);
-  const about = await findAdStories(deps, idsOf(rows.map(({ ad }) => ad)));
-  return { ads: rows.map((row) => listed(deps, row, about)), total };
-}
-
-export async function findHouseAd(deps: Deps, id: string): Promise<ListedAd> {
-  const [row] = await selectListed(deps).where(and(eq(houseAds.id, id), isNull(houseAds.deletedAt)));
-  if (row === undefined) throw notFound('not_found');
-  return listed(deps, row, await findAdStories(deps, idsOf([row.ad])));
-}
-
-/** Of the weights of all that run now. */
-export async function sumWeights({ db, clock }: Deps): Promise<number> {
-  const today = utcDay(clock.now());
-  const [found] = await db
-    .select({ total: sum(houseAds.weight).mapWith(Number), many: count() })
-    .from(houseAds)
-    .where(
-      and(
-        isNull(houseAds.deletedAt),
-        eq(houseAds.paused, false),
-        sql`coalesce(${houseAds.startsOn} <= ${today}, true)`,
-        sql`coalesce(${houseAds.endsOn} >= ${today}, true)`,
-      ),
-    );
-  return found?.total ?? 0;
-}
-
-function selectListed({ db, clock }: Deps) {
-  const since = addDays(utcDay(clock.now()), 1 - AD_DAYS);
-  const counted = (column: 'shown' | 'followed') =>
-    sql<number>`(select coalesce(sum(${houseAdDays[column]}), 0) from ${houseAdDays}
-      where ${houseAdDays.adId} = ${houseAds.id} and ${houseAdDays.day} >= ${since})`.mapWith(Number);
-  return db
-    .select({ ad: houseAds, shown: counted('shown'), followed: counted('followed') })
-    .from(houseAds)
-    .$dynamic();
-}
-
-function listed(
-  { clock }: Deps,
-  { ad, shown, followed }: { ad: HouseAd; shown: number; followed: number },
-  about: Map<string, AdStory>,
-) {
-  const story = ad.storyId === null ? undefined : about.get(ad.storyId);
-  return {
-    id: ad.id,
-    look: ad.look,
-    texts: ad.texts,
-    languages: adLocales(ad.texts),
-    link: ad.link,
-    story: story ? { ...story, cover_url: story.cover?.url ?? null } : null,
-    paused: ad.paused,
-    starts_on: ad.startsOn,
-    ends_on: ad.endsOn,
-    weight: ad.weight,
-    daily_max_count: ad.dailyMaxCount,
-    target: ad.target,
-    genres: ad.genres,
-    subscriptions_below: ad.subscriptionsBelow,
-    state: adState(ad, utcDay(clock.now())),
-    shown_count: shown,
-    followed_count: followed,
-    lock_version: ad.lockVersion,
-    version: versionOf(ad),
-  };
 }

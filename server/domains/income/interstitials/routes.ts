@@ -3,8 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { keepMark, visitOf } from '../../reading/counts/routes.ts';
-import { adsContract } from './contract.ts';
-import { houseAdHandlers } from '../house-ads/routes.ts';
+import { interstitialsContract } from './contract.ts';
 import { findSlots, takeImpression } from './service.ts';
 
 type Told = {
@@ -23,8 +22,7 @@ async function take({ deps, viewer, body, request, reply }: Told, deed: { isFoll
   return undefined;
 }
 
-export const adsRoutes = defineRoutes<typeof adsContract, Deps>(adsContract, {
-  ...houseAdHandlers,
+export const interstitialsRoutes = defineRoutes<typeof interstitialsContract, Deps>(interstitialsContract, {
   'POST /ad_impressions': (told) => take(told, {}),
   'POST /ad_follows': (told) => take(told, { isFollowed: true }),
   'GET /episodes/:id/ad_slots': async ({ deps, viewer, params, query, request }) => {

@@ -2,9 +2,9 @@
 import type { Deps } from '../../../deps.ts';
 import { notFound, unprocessable } from '../../../lib/errors.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { findVisited, markFor, takeAd, type Visit } from '../../reading/counts/views.ts';
 import { recallEpisode } from '../../coins/unlock/known.ts';
 import { requireReadable, type Viewing, viewingOf } from '../../coins/unlock/viewing.ts';
+import { findVisited, markFor, takeAd, type Visit } from '../../reading/counts/views.ts';
 import { findAdPlace, findAdReader, findOffers, type ShownAd } from './queries.ts';
 import { type AdReader, fitsReader, isSlot, pickOf, showsSlots, slotsOf, VISITOR } from './rules.ts';
 

@@ -8,8 +8,8 @@ import { conflict, notFound, tooLarge, unprocessable, unsupportedMedia } from '.
 import { newId } from '../../../lib/ids.ts';
 import type { Source } from '../../../lib/streams.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { logAction } from '../../platform/audit/log.ts';
 import { keepOrDiscard, type Received, receiveParts } from '../../media/upload.ts';
+import { logAction } from '../../platform/audit/log.ts';
 import { findFormOf } from './queries.ts';
 import { FORM_MAX_BYTES, isTaxForm, OPEN_STATES } from './rules.ts';
 import { openForm, sealForm } from './sealing.ts';

@@ -4,8 +4,8 @@ import { isDay, utcDay } from '../../../lib/days.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { FieldErrors } from '../../../lib/errors.ts';
 import { isAdult, isName } from '../../accounts/accounts/rules.ts';
-import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules.ts';
 import { COUNTRIES } from '../../publishing/countries/rules.ts';
+import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules.ts';
 
 export const PAYOUT_STEPS = ['approve', 'pay', 'reject', 'call_off'] as const;
 export type PayoutStep = (typeof PAYOUT_STEPS)[number];

@@ -10,10 +10,11 @@ import { record } from '../../../outbox/record.ts';
 import { logAction } from '../../platform/audit/log.ts';
 import type { AdminDeed } from '../../platform/audit/rules.ts';
 import { type Happened, overtaken, requireSeen } from '../../platform/audit/seen.ts';
+import { queueMail } from '../../platform/mail/queue.ts';
 import { dollars } from '../earnings/rules.ts';
+import type { ToldStep } from '../events.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { holdBalance, type Leg, transferDollars } from '../ledger/service.ts';
-import { queueMail } from '../../platform/mail/queue.ts';
 import {
   type PayoutRow,
   requireApprovable,
@@ -21,7 +22,6 @@ import {
   requireOther,
   requirePayable,
 } from './demands.ts';
-import type { ToldStep } from './events.ts';
 import { findRequestFacts } from './queries.ts';
 import {
   type Decision,

@@ -1,7 +1,16 @@
 import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
 import { IdempotencyKey } from '../../../lib/idempotency.ts';
-import { Id, IdParams, Message, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../../lib/schemas.ts';
+import {
+  Id,
+  IdParams,
+  Message,
+  Moment,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PageReply,
+} from '../../../lib/schemas.ts';
 import {
   HEADER,
   IMPORT_KINDS,

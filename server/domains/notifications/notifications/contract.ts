@@ -1,6 +1,15 @@
 import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
-import { Id, IdParams, Message, Moment, Nullable, OneOf, PageQuery, PageReply } from '../../../lib/schemas.ts';
+import {
+  Id,
+  IdParams,
+  Message,
+  Moment,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PageReply,
+} from '../../../lib/schemas.ts';
 import { pushCalls } from './contract-push.ts';
 import { NOTIFICATION_KINDS } from './rules.ts';
 

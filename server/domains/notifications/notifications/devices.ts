@@ -8,8 +8,8 @@ import { unprocessable } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
+import { notificationLimits } from '../limits.ts';
 import type { notificationsContract } from './contract.ts';
-import { notificationLimits } from './limits.ts';
 import type { PushAnswer, PushDevice } from './push-service.ts';
 import { DEVICE_FAILURES_MAX_COUNT, DEVICES_MAX_COUNT, isEndpoint } from './rules.ts';
 

@@ -15,9 +15,9 @@ import {
 } from '#db/schema/index.ts';
 import { formatMoney, formatNumber } from '#locales/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
-import { isContent } from '../../safety/takedowns/rules.ts';
+import type { ReturnCause } from '../../coins/events.ts';
 import { dollars } from '../../income/earnings/rules.ts';
-import type { ReturnCause } from '../../coins/unlock/events.ts';
+import { isContent } from '../../safety/takedowns/rules.ts';
 import { type News, tell } from './tell.ts';
 
 const SILENT = { episodeId: null, actorId: null };

@@ -1,11 +1,6 @@
 /** Notifications as their reader sees them. */
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import {
-  episodes,
-  type NotificationKind,
-  notificationCounters,
-  notifications,
-} from '#db/schema/index.ts';
+import { episodes, type NotificationKind, notificationCounters, notifications } from '#db/schema/index.ts';
 import { localizedPath } from '#locales/index.ts';
 import { type Address, address } from '#pages/addresses.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,9 +8,9 @@ import type { ReplyOf } from '../../../lib/contract.ts';
 import { isId } from '../../../lib/ids.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { shortened } from '../../../lib/text.ts';
+import type { Person } from '../../coins/unlock/teams.ts';
 import { smallAddress } from '../../media/present.ts';
 import { listReadable } from '../../reading/reader/access.ts';
-import type { Person } from '../../coins/unlock/teams.ts';
 import type { notificationsContract } from './contract.ts';
 import { countOf, headingOf, placeOf, textOf, wordsOf } from './rows.ts';
 import { UNDO_MS } from './rules.ts';

@@ -1,12 +1,6 @@
 /** Owns `notification_rounds`: tells a story's subscribers of a release, a batch at a time, each once. */
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
-import {
-  episodes,
-  notificationRounds,
-  stories,
-  storyMembers,
-  subscriptions,
-} from '#db/schema/index.ts';
+import { episodes, notificationRounds, stories, storyMembers, subscriptions } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { tell } from './tell.ts';
 

@@ -17,8 +17,8 @@ import {
   users,
 } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { isOpen, isOpenIn, pictureColumns } from '../../reading/reader/cards.ts';
 import { isTeamOf, type Person } from '../../coins/unlock/teams.ts';
+import { isOpen, isOpenIn, pictureColumns } from '../../reading/reader/cards.ts';
 import { wasLetIn } from './let-in.ts';
 import { ABOUT_PEOPLE, SYSTEM_KINDS } from './rules.ts';
 

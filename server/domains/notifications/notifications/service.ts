@@ -1,11 +1,6 @@
 /** What its reader does with notifications: marks them as read, removes them. */
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import {
-  notificationDigests,
-  notificationRounds,
-  notifications,
-  pushMessages,
-} from '#db/schema/index.ts';
+import { notificationDigests, notificationRounds, notifications, pushMessages } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { Viewer } from '../../../lib/viewer.ts';

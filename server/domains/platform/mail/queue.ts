@@ -3,9 +3,9 @@ import { mails } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { newId } from '../../../lib/ids.ts';
 import { record } from '../../../outbox/record.ts';
-import type { Domains } from '../../index.ts';
+import type { Parts } from '../../index.ts';
 
-export type MailKind = Domains['mails'][number]['name'];
+export type MailKind = Parts['mails'][number]['name'];
 
 export type MailOrder = {
   /** Null when it is not known yet whether the address belongs to anybody; the worker finds out. */

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { spend } from '../../../limits/allowances.ts';
+import { episodeLimits } from '../limits.ts';
 import { episodesContract } from './contract.ts';
-import { episodeLimits } from './limits.ts';
 import { describePage, removePage, reversePages, sortPages } from './pages.ts';
 import { findTeamEpisode, listTeamPages } from './queries.ts';
 import { changeEpisode, createEpisode, moveEpisode, orderEpisodes } from './service.ts';

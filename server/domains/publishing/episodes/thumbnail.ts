@@ -1,12 +1,6 @@
 /** Owns what an episode is shown by: the picture that its creator chose, else its first page. Who may see that is asked elsewhere. */
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  episodePages,
-  episodes,
-  type MediaPiece,
-  type MediaVariant,
-  media,
-} from '#db/schema/index.ts';
+import { episodePages, episodes, type MediaPiece, type MediaVariant, media } from '#db/schema/index.ts';
 
 /** Pages come in four widths; the smallest is enough. */
 const WIDTH_MAX_PX = 360;

@@ -6,9 +6,9 @@ import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { picturesIn } from '../../../lib/prose/fill.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { requireEpisode } from '../episodes/team.ts';
 import { pictureAddress } from '../../media/present.ts';
 import { privateSigner } from '../../media/signing.ts';
+import { requireEpisode } from '../episodes/team.ts';
 import { findChapter, type ReadChapters } from './chapters.ts';
 import type { ConsoleChapter, ConsoleChapterItem } from './contract.ts';
 

@@ -4,13 +4,13 @@ import { unprocessable } from '../../../lib/errors.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { spend } from '../../../limits/allowances.ts';
+import { novelLimits } from '../limits.ts';
 import { EPUB_TYPE } from './books/files.ts';
 import { findImport, openOriginal } from './books/queries.ts';
 import { leaveEpub, startReading } from './books/service.ts';
 import { takeOver } from './books/takeover.ts';
 import { takeEpub } from './books/upload.ts';
 import { novelsContract } from './contract.ts';
-import { novelLimits } from './limits.ts';
 import { findTeamChapter, listTeamChapters } from './queries.ts';
 import { addChapter, type ChapterText, changeChapter, removeChapter, sortChapters } from './service.ts';
 

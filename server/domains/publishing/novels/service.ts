@@ -5,10 +5,10 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts
 import { conflict, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { touch } from '../episodes/pages.ts';
-import type { TeamEpisode } from '../episodes/team.ts';
 import { removeMedia } from '../../media/service.ts';
 import { findUnusedAmong, listPictures } from '../../media/uses.ts';
+import { touch } from '../episodes/pages.ts';
+import type { TeamEpisode } from '../episodes/team.ts';
 import { keepPictures } from './books/pictures.ts';
 import { removeBooks } from './books/service.ts';
 import { CHAPTERS_MAX_COUNT } from './rules.ts';

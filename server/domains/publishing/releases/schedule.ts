@@ -12,10 +12,10 @@ import {
   wallTimeAt,
 } from '../../../lib/wall-time.ts';
 import { record } from '../../../outbox/record.ts';
+import { nextStatus } from '../../platform/policy/rules.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
-import { nextStatus } from '../../platform/policy/rules.ts';
 import { purgeAnnouncement, requirePublisher, requireReady, requireUnblocked } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };

@@ -9,11 +9,11 @@ import { conflict } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { record } from '../../../outbox/record.ts';
 import { mayPublish } from '../../accounts/accounts/rules.ts';
+import { nextStatus } from '../../platform/policy/rules.ts';
 import { rankEpisodes } from '../episodes/ranks.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
-import { nextStatus } from '../../platform/policy/rules.ts';
 import { settlePublished } from '../stories/published.ts';
 import { findShortcomings } from './readiness.ts';
 

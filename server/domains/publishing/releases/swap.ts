@@ -4,11 +4,11 @@ import { episodePages, media } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, unprocessable } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
+import { findUnusedAmong } from '../../media/uses.ts';
+import { nextStatus } from '../../platform/policy/rules.ts';
 import { findPage, showInstead, touch } from '../episodes/pages.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
-import { findUnusedAmong } from '../../media/uses.ts';
-import { nextStatus } from '../../platform/policy/rules.ts';
 import { pagePurpose } from './rules.ts';
 import { purgeEpisode, requirePublisher } from './service.ts';
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../../../deps.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { spend } from '../../../limits/allowances.ts';
+import { storyLimits } from '../limits.ts';
 import { listCategories } from './categories.ts';
 import { storiesContract } from './contract.ts';
-import { storyLimits } from './limits.ts';
 import { findOwnStory, listOwnStories } from './queries.ts';
 import { checkTags, normalizeTags } from './rules.ts';
 import { changeStory, createStory } from './service.ts';

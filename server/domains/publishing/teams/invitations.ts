@@ -12,11 +12,11 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { record } from '../../../outbox/record.ts';
 import { isEmail } from '../../accounts/accounts/rules.ts';
-import { mailLimits } from '../../platform/mail/limits.ts';
+import { mailLimits } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { hashOf, tokenText } from '../../platform/mail/tokens.ts';
+import { teamLimits } from '../limits.ts';
 import { requireStory } from '../stories/team.ts';
-import { teamLimits } from './limits.ts';
 import { type InvitationView, presentInvitation } from './queries.ts';
 import {
   canBeAccepted,

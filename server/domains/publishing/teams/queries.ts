@@ -1,20 +1,13 @@
 /** Reads of a team: who is of it, who is invited, and an invitation as its addressee sees it. */
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
-import {
-  media,
-  stories,
-  storyInvitations,
-  storyMembers,
-  type TeamRole,
-  users,
-} from '#db/schema/index.ts';
+import { media, stories, storyInvitations, storyMembers, type TeamRole, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { hashOf } from '../../platform/mail/tokens.ts';
 import { smallAddress } from '../../media/present.ts';
 import { privateSigner } from '../../media/signing.ts';
+import { hashOf } from '../../platform/mail/tokens.ts';
 import { mayDo, TEAM_ROLES } from '../../platform/policy/rules.ts';
 import { requireStory } from '../stories/team.ts';
 import type { Collaborator, Invitation, OwnInvitation } from './contract.ts';

@@ -8,10 +8,15 @@ import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { asReader } from '../../../lib/viewer.ts';
 import type { Network } from '../../../limits/networks.ts';
+import {
+  findKnown,
+  type KnownEpisode,
+  type RecalledEpisode,
+  recallEpisode,
+} from '../../coins/unlock/known.ts';
+import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../../coins/unlock/viewing.ts';
 import { showsSlots } from '../../income/interstitials/rules.ts';
 import { countAds, type SeenAd } from '../reading-time/service.ts';
-import { findKnown, type KnownEpisode, type RecalledEpisode, recallEpisode } from '../../coins/unlock/known.ts';
-import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../../coins/unlock/viewing.ts';
 import { addAds } from './house-ads.ts';
 import { type Holder, isOwnMark, newMark, readerOf } from './marks.ts';
 import { VIEW_MS } from './rules.ts';

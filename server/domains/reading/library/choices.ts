@@ -11,9 +11,9 @@ import { type Deps, inTransaction } from '../../../deps.ts';
 import { unprocessable } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
+import { libraryLimits } from '../limits.ts';
 import { type Reader, requireVisibleStory } from '../reader/access.ts';
 import { type Direction, isStripAside } from '../reader/rules.ts';
-import { libraryLimits } from './limits.ts';
 import { CHOICES_MAX_COUNT, type Choice, courseOf, keptAtOf, usualSetting } from './rules.ts';
 
 /**

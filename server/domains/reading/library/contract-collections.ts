@@ -1,7 +1,16 @@
 /** Named lists of stories, for their owners and for whoever was given the address of a shared one. */
 import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
-import { Id, IdParams, Moment, Nullable, OneOf, PageQuery, PageReply, TitleText } from '../../../lib/schemas.ts';
+import {
+  Id,
+  IdParams,
+  Moment,
+  Nullable,
+  OneOf,
+  PageQuery,
+  PageReply,
+  TitleText,
+} from '../../../lib/schemas.ts';
 import { ShelfStory } from './contract-shelf.ts';
 import {
   COLLECTION_ABOUT_MAX_LENGTH,

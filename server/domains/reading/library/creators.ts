@@ -3,9 +3,9 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { stories, subscriptions, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
+import { count } from '../counts/service.ts';
 import type { Reader } from '../reader/access.ts';
 import { isOpenIn } from '../reader/cards.ts';
-import { count } from '../counts/service.ts';
 import { CREATOR_STORIES_MAX_COUNT } from './rules.ts';
 import { refuseTooMany } from './subscriptions.ts';
 

@@ -3,8 +3,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { episodePlaces, episodes, storyPlaces } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { lockByName } from '../../../lib/locks.ts';
-import { countSeconds } from '../reading-time/service.ts';
 import { listReadable, type Reader, requireReadableEpisode } from '../reader/access.ts';
+import { countSeconds } from '../reading-time/service.ts';
 import { furthestItemNow, itemIdAt, itemNow, itemsCount } from './items.ts';
 import { type KnownPlace, mergePlace, type SentPlace } from './rules.ts';
 

@@ -5,7 +5,13 @@ import { stories, storyMembers } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { isAdministrator, type Viewer } from '../../../lib/viewer.ts';
-import { factColumns, findKnown, joinStrategies, type KnownEpisode, recallEpisode } from '../../coins/unlock/known.ts';
+import {
+  factColumns,
+  findKnown,
+  joinStrategies,
+  type KnownEpisode,
+  recallEpisode,
+} from '../../coins/unlock/known.ts';
 import { decideStoryAccess, storyFacts } from '../../coins/unlock/rules.ts';
 import type { Person } from '../../coins/unlock/teams.ts';
 import { refuseClosed, requireReadable, viewingOf, viewingsOf } from '../../coins/unlock/viewing.ts';

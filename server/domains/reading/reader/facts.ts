@@ -14,9 +14,9 @@ import {
   users,
 } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { joinStrategies, strategyColumns } from '../../coins/unlock/known.ts';
 import { isThumbnail, thumbnailColumns } from '../../publishing/episodes/thumbnail.ts';
 import { CHAPTERS_ANSWERED_COUNT } from '../../publishing/novels/rules.ts';
-import { joinStrategies, strategyColumns } from '../../coins/unlock/known.ts';
 import { pictureColumns } from './cards.ts';
 import { EPISODES_A_PAGE, type Hundred } from './rules.ts';
 
@@ -217,7 +217,7 @@ const selectPages = (db: Db, table: typeof episodePages | typeof keptPages) =>
 const pagesOf = prepared((db) => selectPages(db, episodePages));
 const keptPagesOf = prepared((db) => selectPages(db, keptPages));
 
-/** `isKept`: of the version that was last public, as the viewing says (`unlock/viewing.ts`). */
+/** `isKept`: of the version that was last public, as the viewing says (`coins/unlock/viewing.ts`). */
 export type Edition = { isKept?: boolean | undefined };
 
 /** The pages of an episode with their pictures, or only the first. */

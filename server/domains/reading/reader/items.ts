@@ -1,7 +1,8 @@
 /** An episode as a row of a list, and what the pages of readers share besides. */
+
+import { isReadableInList, type ReaderFacts } from '../../coins/unlock/rules.ts';
 import { type PresentedPicture, presentPicture } from '../../media/present.ts';
 import { freeAtOf, type PricingFacts, priceInForce } from '../../publishing/pricing/rules.ts';
-import { isReadableInList, type ReaderFacts } from '../../coins/unlock/rules.ts';
 import type { ListedRow } from './facts.ts';
 import type { Preview } from './preview.ts';
 import { freshSince } from './rules.ts';

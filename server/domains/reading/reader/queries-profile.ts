@@ -12,8 +12,8 @@ import {
 } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
-import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
 import { pictureAddress } from '../../media/present.ts';
+import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
 import {
   type Colour,
   cardColumns,

@@ -7,7 +7,9 @@ import { episodeCounters, episodes, stories, storySlugs } from '#db/schema/index
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { type GeofilterFacts, isFiltered } from '../../publishing/countries/rules.ts';
+import { knownOf } from '../../coins/unlock/known.ts';
+import { isTeamOf } from '../../coins/unlock/teams.ts';
+import { refuseClosed, viewingOf } from '../../coins/unlock/viewing.ts';
 import {
   type PictureVariant,
   type PresentedPicture,
@@ -16,10 +18,8 @@ import {
   type Signer,
   sharedPicture,
 } from '../../media/present.ts';
+import { type GeofilterFacts, isFiltered } from '../../publishing/countries/rules.ts';
 import { findChapter, type ReadChapters } from '../../publishing/novels/chapters.ts';
-import { knownOf } from '../../coins/unlock/known.ts';
-import { isTeamOf } from '../../coins/unlock/teams.ts';
-import { refuseClosed, viewingOf } from '../../coins/unlock/viewing.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
 import { type Colour, colourOf } from './cards.ts';
 import {

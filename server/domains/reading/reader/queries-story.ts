@@ -6,7 +6,7 @@ import type { PublicationType, StoryFormat, StoryRating } from '#db/schema/index
 import { commentThreads, stories, storyCounters, storySlugs } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { type GeofilterFacts, isFiltered } from '../../publishing/countries/rules.ts';
+import { refuseClosed, viewingOfStory } from '../../coins/unlock/viewing.ts';
 import {
   type PictureVariant,
   type PresentedPicture,
@@ -14,8 +14,8 @@ import {
   presentPicture,
   sharedPicture,
 } from '../../media/present.ts';
+import { type GeofilterFacts, isFiltered } from '../../publishing/countries/rules.ts';
 import { isPremium } from '../../publishing/pricing/rules.ts';
-import { refuseClosed, viewingOfStory } from '../../coins/unlock/viewing.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
 import { type Colour, colourOf } from './cards.ts';
 import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './facts.ts';

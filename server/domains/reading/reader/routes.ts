@@ -3,9 +3,9 @@ import { attachment } from '../../../lib/attachment.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { EPUB_TYPE } from '../../publishing/novels/books/files.ts';
+import { readingLimits } from '../limits.ts';
 import { findBook } from './book.ts';
 import { readingContract } from './contract.ts';
-import { readingLimits } from './limits.ts';
 import { findEpisode, findStory } from './queries.ts';
 import { searchBook } from './search.ts';
 

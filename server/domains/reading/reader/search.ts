@@ -8,9 +8,9 @@ import { BLOCK_END, countedIn, plainTextOf } from '../../../lib/prose/plain.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { recallEpisode } from '../../coins/unlock/known.ts';
 import { requireReadable, viewingOf } from '../../coins/unlock/viewing.ts';
+import { readingLimits } from '../limits.ts';
 import type { Asking } from './episode.ts';
 import type { Edition } from './facts.ts';
-import { readingLimits } from './limits.ts';
 import { HITS_MAX_COUNT } from './rules.ts';
 
 export type Hit = {

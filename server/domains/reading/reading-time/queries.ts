@@ -13,8 +13,8 @@ import type { Deps } from '../../../deps.ts';
 import { addMonths, lastDayOf, type Month } from '../../../lib/months.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { resolveWallTime, wallTimeAt } from '../../../lib/wall-time.ts';
-import { isAvailableIn } from '../../publishing/countries/rules.ts';
 import { pictureAddress } from '../../media/present.ts';
+import { isAvailableIn } from '../../publishing/countries/rules.ts';
 import type { Attention, AttentionCreator } from './contract.ts';
 import { DAY_STORIES_MAX_COUNT, EXPORT_MAX_COUNT, firstMonthKept } from './rules.ts';
 

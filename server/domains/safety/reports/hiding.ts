@@ -3,10 +3,10 @@ import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { type CommentState, type NoteState, reportDecisions } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { hideReported } from '../takedowns/contents.ts';
-import { endStatement, findOpenStatement } from '../takedowns/statements.ts';
 import { putCommentBack } from '../../community/comments/rulings.ts';
 import { putNoteBack } from '../../community/short-notes/rulings.ts';
+import { hideReported } from '../takedowns/contents.ts';
+import { endStatement, findOpenStatement } from '../takedowns/statements.ts';
 import type { HIDEABLE_SUBJECTS, ReportCategory } from './rules.ts';
 import type { Subject } from './subjects.ts';
 

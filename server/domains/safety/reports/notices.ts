@@ -9,7 +9,7 @@ import { lockByName } from '../../../lib/locks.ts';
 import { spend } from '../../../limits/allowances.ts';
 import { attempt, subjects, tryAttempt } from '../../../limits/attempts.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
-import { moderationLimits } from './limits.ts';
+import { moderationLimits } from '../limits.ts';
 import { type Named, readAddresses, resolveAddresses } from './places.ts';
 import { lockSubject, settleQueue } from './queue.ts';
 import { checkNotice, NOTICE_KEPT_MS, type NoticeGround, SAME_NOTICE_MS } from './rules.ts';

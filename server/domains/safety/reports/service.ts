@@ -8,7 +8,7 @@ import { spend } from '../../../limits/allowances.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { isNewAccount } from '../../../limits/deeds.ts';
 import type { Reader } from '../../reading/reader/access.ts';
-import { moderationLimits } from './limits.ts';
+import { moderationLimits } from '../limits.ts';
 import { presentReport, type ReportView } from './queries.ts';
 import { lockSubject, settleQueue } from './queue.ts';
 import { checkReport, type ReportCategory, type ReportedSubject } from './rules.ts';

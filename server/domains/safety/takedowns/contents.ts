@@ -10,9 +10,9 @@ import {
   takePictureDown,
   takeProfileTextDown,
 } from '../../accounts/accounts/rulings.ts';
-import { logAction } from '../../platform/audit/log.ts';
 import { putCommentBack, takeCommentDown } from '../../community/comments/rulings.ts';
 import { putNoteBack, takeNoteDown } from '../../community/short-notes/rulings.ts';
+import { logAction } from '../../platform/audit/log.ts';
 import { lastStatementOf } from './queries-contents.ts';
 import type { ContentSubject } from './rules.ts';
 import {

@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { LOCALES } from '../../../lib/locale.ts';
 import { Id, Moment, Nullable, OneOf, RequiredText } from '../../../lib/schemas.ts';
 import { Version } from '../../platform/audit/contract-seen.ts';
-import { EPISODE_STATUSES } from '../../publishing/episodes/contract.ts';
 import { VIOLATIONS } from '../../platform/policy/rules.ts';
+import { EPISODE_STATUSES } from '../../publishing/episodes/contract.ts';
 import {
   APPEAL_DECISIONS,
   BLOCK_GROUNDS,

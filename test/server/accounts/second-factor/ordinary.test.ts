@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { chapters, comments, sessions, storyMembers, tsukkomiComments } from '#db/schema/index.ts';
-import { findReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { readSession } from '#server/domains/accounts/sessions/service.ts';
+import { findReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { newId } from '#server/lib/ids.ts';
 import { isAdministrator } from '#server/lib/viewer.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

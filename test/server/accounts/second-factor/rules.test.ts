@@ -8,7 +8,12 @@ import {
   tidyPasskeyName,
   tidyRecoveryCode,
 } from '#server/domains/accounts/second-factor/rules.ts';
-import { newRecoveryCodes, recoveryHash, seal, unseal } from '#server/domains/accounts/second-factor/secrets.ts';
+import {
+  newRecoveryCodes,
+  recoveryHash,
+  seal,
+  unseal,
+} from '#server/domains/accounts/second-factor/secrets.ts';
 
 const nothing = { hasPassword: false, hasApp: false, passkeys: 0, recoveryCodes: 0 };
 

@@ -249,7 +249,7 @@ t.test('REP-07 an erased author leaves neither the text nor the objection', asyn
   const lea = await app.signUp('Lea');
   await app.deps.db.update(users).set({ bio: 'A text' }).where(eq(users.id, lea.id));
   await hide({ type: 'profile_text', id: lea.id });
-  const { eraseAppeals } = await import('#server/domains/safety/takedowns/personal.ts');
+  const { eraseAppeals } = await import('#server/domains/safety/personal.ts');
   await eraseAppeals(app.deps as never, { id: lea.id } as never);
   const [statement] = await app.deps.db
     .select()

@@ -18,8 +18,8 @@ import {
   storyInvitations,
   users,
 } from '#db/schema/index.ts';
-import { allDomains } from '#server/domains/index.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
+import { allParts } from '#server/domains/index.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
@@ -28,7 +28,7 @@ import { linkIn, mailsTo } from '../../../support/mail.ts';
 import { followShelf, leaveTraces } from '../../../support/traces.ts';
 
 /** The columns of which their domains say so. */
-const ERASED = allDomains.flatMap(({ personal }) =>
+const ERASED = allParts.flatMap(({ personal }) =>
   Object.entries(personal?.columns ?? {}).flatMap(([column, fate]) => (fate === 'erased' ? [column] : [])),
 );
 const DAY_MS = 24 * 3_600_000;

@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, storePurchases, users } from '#db/schema/index.ts';
-import { proveLedger } from '#server/domains/income/ledger/proof.ts';
 import { collectOwnData } from '#server/domains/administration/privacy/collect.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
+import { proveLedger } from '#server/domains/income/ledger/proof.ts';
 import { addPremium, giveCoins } from '../../../support/coins.ts';
 import { openShelf } from '../../../support/shelf.ts';
 import { makeChain } from '../../../support/stores.ts';

@@ -11,12 +11,12 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { blockEpisode } from '#server/domains/safety/takedowns/episodes.ts';
 import { collectOwnData } from '#server/domains/administration/privacy/collect.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
+import { returnCoins } from '#server/domains/coins/unlock/returns.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/releases/deletion.ts';
 import { lockEpisode } from '#server/domains/publishing/releases/lock.ts';
-import { returnCoins } from '#server/domains/coins/unlock/returns.ts';
+import { blockEpisode } from '#server/domains/safety/takedowns/episodes.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

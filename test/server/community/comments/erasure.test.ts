@@ -9,8 +9,8 @@ import {
   popReactionCounts,
   users,
 } from '#db/schema/index.ts';
-import { correctCounts } from '#server/domains/community/comments/corrections.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
+import { correctCounts } from '#server/domains/community/comments/corrections.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

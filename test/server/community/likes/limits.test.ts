@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
-import { followLimits } from '#server/domains/reading/library/limits.ts';
-import { reactionLimits } from '#server/domains/community/likes/limits.ts';
+import { reactionLimits } from '#server/domains/community/limits.ts';
+import { followLimits } from '#server/domains/reading/limits.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { spend } from '#server/limits/allowances.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

@@ -1,5 +1,12 @@
 import t from 'tap';
-import { type Count, countOf, extentOf, oftenWith, typesOf, valuesOf } from '#server/domains/discovery/lists/rules.ts';
+import {
+  type Count,
+  countOf,
+  extentOf,
+  oftenWith,
+  typesOf,
+  valuesOf,
+} from '#server/domains/discovery/lists/rules.ts';
 import { tagKey, tagKeysOf } from '#server/domains/publishing/stories/rules.ts';
 
 t.test('a tag has one key, however it is written', async (t) => {

@@ -1,6 +1,6 @@
 /** The calls of the search as strangers meet them. */
 import t from 'tap';
-import { searchLimits } from '#server/domains/discovery/search/limits.ts';
+import { searchLimits } from '#server/domains/discovery/limits.ts';
 import { countFound, findCreators, findStories } from '#server/domains/discovery/search/queries.ts';
 import { RESOURCES, readPhrase, storyTypeOf } from '#server/domains/discovery/search/rules.ts';
 import { startTestApp } from '../../../support/app.ts';

@@ -10,8 +10,8 @@ import {
   stories,
   users,
 } from '#db/schema/index.ts';
-import { isAvailableIn } from '#server/domains/publishing/countries/rules.ts';
 import { countFound, findCreators, findStories } from '#server/domains/discovery/search/queries.ts';
+import { isAvailableIn } from '#server/domains/publishing/countries/rules.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { openShelf } from '../../../support/shelf.ts';

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { erasedStories, revenueCredits, stories, storyDays, users } from '#db/schema/index.ts';
+import { viewerOf } from '#server/domains/accounts/sessions/rules.ts';
 import { listRevenue } from '#server/domains/income/earnings/queries.ts';
 import { findMonth } from '#server/domains/income/earnings/queries-month.ts';
 import { exactDollars } from '#server/domains/income/earnings/rules.ts';
 import { findBalances, findDiscrepancies } from '#server/domains/income/ledger/queries.ts';
-import { viewerOf } from '#server/domains/accounts/sessions/rules.ts';
 import { newId } from '#server/lib/ids.ts';
 import { addMonths } from '#server/lib/months.ts';
 import { startTestApp } from '../../../support/app.ts';

@@ -1,5 +1,6 @@
 /** Where an advertisement stands, for whom there is none, and whose it is: tables of facts. */
 import t from 'tap';
+import type { Consent } from '#server/domains/accounts/consent/rules.ts';
 import {
   adState,
   adsChangeAt,
@@ -21,7 +22,6 @@ import {
   slotsOf,
   VISITOR,
 } from '#server/domains/income/interstitials/rules.ts';
-import type { Consent } from '#server/domains/accounts/consent/rules.ts';
 import { RATINGS } from '#server/domains/publishing/stories/rules.ts';
 
 t.test('ADS-03 an advertisement stands after the 4th, 8th, 12th item and so on', async (t) => {

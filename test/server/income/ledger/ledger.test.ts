@@ -5,7 +5,12 @@ import { ledgerAccounts, ledgerLegs, ledgerTransfers } from '#db/schema/index.ts
 import { inTransaction } from '#server/deps.ts';
 import { findBalances, findDiscrepancies } from '#server/domains/income/ledger/queries.ts';
 import { creditOf, shareOfMicros } from '#server/domains/income/ledger/rules.ts';
-import { holdBalance, type Leg, type Transfer, transferDollars } from '#server/domains/income/ledger/service.ts';
+import {
+  holdBalance,
+  type Leg,
+  type Transfer,
+  transferDollars,
+} from '#server/domains/income/ledger/service.ts';
 import { newId } from '#server/lib/ids.ts';
 import { startTestApp } from '../../../support/app.ts';
 

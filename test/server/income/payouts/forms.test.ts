@@ -2,9 +2,9 @@
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, payouts, taxForms, users } from '#db/schema/index.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { deleteOldForms } from '#server/domains/income/payouts/forms.ts';
 import { FORM_MAX_BYTES } from '#server/domains/income/payouts/rules.ts';
-import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';

@@ -13,9 +13,9 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
+import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
 import { sendPushes } from '#server/domains/notifications/notifications/pushes.ts';
-import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { record } from '#server/outbox/record.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { mailsTo } from '../../../support/mail.ts';

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, keptAnswers, users } from '#db/schema/index.ts';
-import { deleteExpiredRows } from '#server/domains/platform/tables/sweep.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
+import { deleteExpiredRows } from '#server/domains/platform/tables/sweep.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,6 @@
 /** Tables in parts by days: made ahead, moved out of the default one, dropped when they have served their time. */
 import t from 'tap';
 import { inTransaction } from '#server/deps.ts';
-import { attention } from '#server/domains/reading/reading-time/domain.ts';
 import {
   keepPartitions,
   listPartitions,
@@ -9,6 +8,7 @@ import {
   spanOf,
   spansAhead,
 } from '#server/domains/platform/tables/partitions.ts';
+import { collectAttention, eraseAttention } from '#server/domains/reading/personal.ts';
 import { addDays } from '#server/lib/days.ts';
 import { newId } from '#server/lib/ids.ts';
 import { startTestApp } from '../../../support/app.ts';
@@ -140,9 +140,9 @@ t.test('partitions', async (t) => {
     const places = await query('select distinct tableoid from attention_days');
     t.ok(places.length >= 3, 'they lie in several');
     const person = { id: reader.id } as never;
-    const mine = await attention.personal?.collect?.(deps, person);
+    const mine = await collectAttention(deps, person);
     t.match(JSON.stringify(mine), new RegExp(days.map((day) => `${day}.*`).join('')));
-    await inTransaction(deps, async (tx) => void (await attention.personal?.erase?.(tx, person)));
+    await inTransaction(deps, async (tx) => void (await eraseAttention(tx, person)));
     const left = () => query<{ n: number }>('select count(*)::int as n from attention_days');
     t.same(await left(), [{ n: days.length }]);
   });

@@ -14,8 +14,8 @@ import {
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { findFounderTerms, setFounder } from '#server/domains/accounts/accounts/founders.ts';
-import { shareOn } from '#server/domains/income/earnings/rules.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
+import { shareOn } from '#server/domains/income/earnings/rules.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/releases/deletion.ts';
 import { addUpPending, count } from '#server/domains/reading/counts/service.ts';
 import { DAY_MS } from '#server/lib/durations.ts';

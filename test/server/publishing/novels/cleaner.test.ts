@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { usedAmounts } from '#db/schema/index.ts';
+import { novelLimits } from '#server/domains/publishing/limits.ts';
 import { type CleanerOptions, createProseCleaner } from '#server/domains/publishing/novels/cleaner.ts';
-import { novelLimits } from '#server/domains/publishing/novels/limits.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory } from '../../../support/console.ts';
 

@@ -4,7 +4,13 @@ import { chapters, episodePages, episodes, media, stories, storyCounters } from 
 import { nextStep, type StepFacts } from '#server/domains/publishing/stories/rules.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
-import { createEpisode, createStory, publishStory, uploadCover, uploadPages } from '../../../support/console.ts';
+import {
+  createEpisode,
+  createStory,
+  publishStory,
+  uploadCover,
+  uploadPages,
+} from '../../../support/console.ts';
 
 type Listed = {
   id: string;

@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { episodeDays, storyDays, unlocks } from '#db/schema/index.ts';
-import { correctUnlocks, countUnlocks } from '#server/domains/reading/counts/unlocks.ts';
 import { returnCoins } from '#server/domains/coins/unlock/returns.ts';
+import { correctUnlocks, countUnlocks } from '#server/domains/reading/counts/unlocks.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addPremium, giveCoins } from '../../../support/coins.ts';
 import { openShelf } from '../../../support/shelf.ts';

@@ -1,12 +1,12 @@
 import t from 'tap';
 import type { TransactionDeps } from '#server/deps.ts';
-import { collectLibrary, eraseLibrary } from '#server/domains/reading/library/personal.ts';
+import { collectReactions, eraseReactions } from '#server/domains/community/personal.ts';
 import { findCollection } from '#server/domains/reading/library/queries-collection.ts';
 import { listCollections } from '#server/domains/reading/library/queries-collections.ts';
 import { findLibrary } from '#server/domains/reading/library/queries-library.ts';
 import { findMine } from '#server/domains/reading/library/queries-mine.ts';
+import { collectLibrary, eraseLibrary } from '#server/domains/reading/personal.ts';
 import { listOwnReports } from '#server/domains/safety/reports/queries.ts';
-import { collectReactions, eraseReactions } from '#server/domains/community/likes/personal.ts';
 import { createNotices } from '#server/lib/notices.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { addManyStories, numberedId } from '../../../support/many-stories.ts';

@@ -1,5 +1,6 @@
 import t from 'tap';
 import type { PageOrientation, ReadMode } from '#db/schema/index.ts';
+import { FORMATS } from '#server/domains/publishing/stories/rules.ts';
 import {
   type Direction,
   directionOf,
@@ -7,7 +8,6 @@ import {
   directionsOf,
   storedDirection,
 } from '#server/domains/reading/reader/rules.ts';
-import { FORMATS } from '#server/domains/publishing/stories/rules.ts';
 
 t.test('what an episode is set to comes back from what is stored', async (t) => {
   for (const format of FORMATS) {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, reportDecisions, stories, users, violationReports } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { eraseReporter } from '#server/domains/safety/reports/personal.ts';
+import { eraseReporter } from '#server/domains/safety/personal.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

@@ -1,10 +1,10 @@
 import { translator } from '#locales/messages.ts';
 import { letterIn } from '#pages/admin/letterIn.ts';
 import { administratorData } from '#pages/layout/data.ts';
+import { VIOLATIONS } from '#server/domains/platform/policy/rules.ts';
 import { findAppeal } from '#server/domains/safety/takedowns/queries.ts';
 import { findContent } from '#server/domains/safety/takedowns/queries-contents.ts';
 import { CONTENT_SUBJECTS } from '#server/domains/safety/takedowns/rules.ts';
-import { VIOLATIONS } from '#server/domains/platform/policy/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

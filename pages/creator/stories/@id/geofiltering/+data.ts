@@ -1,7 +1,11 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findTeamGeofilter, listCountries, listCountryGroups } from '#server/domains/publishing/countries/queries.ts';
 import { mayDo } from '#server/domains/platform/policy/rules.ts';
+import {
+  findTeamGeofilter,
+  listCountries,
+  listCountryGroups,
+} from '#server/domains/publishing/countries/queries.ts';
 import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';

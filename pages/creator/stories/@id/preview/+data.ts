@@ -2,9 +2,9 @@ import { translator } from '#locales/messages.ts';
 import { address } from '#pages/addresses.ts';
 import { elsewhere, ownStoryData } from '#pages/layout/data.ts';
 import { listCountries } from '#server/domains/publishing/countries/queries.ts';
+import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { issuePreview } from '#server/domains/reading/reader/preview.ts';
 import { readPreviewWish } from '#server/domains/reading/reader/rules.ts';
-import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

@@ -1,8 +1,8 @@
 import { translator } from '#locales/messages.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
+import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { findReleases, findStatistics, today } from '#server/domains/reading/counts/queries.ts';
 import { FIGURES } from '#server/domains/reading/counts/rules.ts';
-import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 import { readPeriod } from '../../../figures/period.ts';

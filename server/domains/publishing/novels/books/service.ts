@@ -9,12 +9,12 @@ import { conflict, unprocessable } from '#server/lib/errors.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
 import { spend } from '#server/limits/allowances.ts';
 import { record } from '#server/outbox/record.ts';
-import { requireEpisode } from '../../episodes/team.ts';
 import { settleUpload } from '../../../media/receive.ts';
 import { removeMedia } from '../../../media/service.ts';
 import { findUnusedAmong } from '../../../media/uses.ts';
+import { requireEpisode } from '../../episodes/team.ts';
+import { novelLimits } from '../../limits.ts';
 import type { Refusal } from '../epub/refused.ts';
-import { novelLimits } from '../limits.ts';
 import { requireNovelEpisode } from '../team.ts';
 import { epubKey, type ReceivedEpub } from './files.ts';
 

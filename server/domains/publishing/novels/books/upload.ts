@@ -7,9 +7,15 @@ import { type Deps, inTransaction } from '#server/deps.ts';
 import { notFound, tooLarge, unprocessable, unsupportedMedia } from '#server/lib/errors.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
-import { episodeIdOf, versionOf } from '../../episodes/upload.ts';
 import { storeFile, withTemporaryFile } from '../../../media/receive.ts';
-import { discardOrWarn, keepOrDiscard, type Received, receiveParts, shortName } from '../../../media/upload.ts';
+import {
+  discardOrWarn,
+  keepOrDiscard,
+  type Received,
+  receiveParts,
+  shortName,
+} from '../../../media/upload.ts';
+import { episodeIdOf, versionOf } from '../../episodes/upload.ts';
 import { requireEpub } from '../epub/container.ts';
 import { isEpubRefused } from '../epub/refused.ts';
 import { EPUB_MAX_BYTES, type EpubRefusal } from '../rules.ts';

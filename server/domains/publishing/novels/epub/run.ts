@@ -20,7 +20,7 @@ export type ReadingOptions = {
 };
 
 const CHILD = new URL('./child.ts', import.meta.url);
-const ROOT = resolve(import.meta.dirname, '../../../..');
+const ROOT = resolve(import.meta.dirname, '../../..', '../..');
 const CODE = ['package.json', 'node_modules', 'server/lib', 'server/domains/publishing/novels'];
 const SAID_MAX_LENGTH = 4000;
 

@@ -4,11 +4,11 @@ import { address } from '#pages/addresses.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
 import { filled } from '#pages/stories/@slug/@number/filled.ts';
 import { numberIn } from '#pages/stories/@slug/address.ts';
-import { findTeamEpisode } from '#server/domains/publishing/episodes/queries.ts';
 import { privateSigner } from '#server/domains/media/signing.ts';
+import { findTeamEpisode } from '#server/domains/publishing/episodes/queries.ts';
 import { findTeamProse } from '#server/domains/publishing/novels/queries.ts';
-import { findIllustrations } from '#server/domains/reading/reader/illustrations.ts';
 import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
+import { findIllustrations } from '#server/domains/reading/reader/illustrations.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

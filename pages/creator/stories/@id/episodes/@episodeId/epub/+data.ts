@@ -1,8 +1,8 @@
 import { ownStoryData } from '#pages/layout/data.ts';
-import { findTeamEpisode } from '#server/domains/publishing/episodes/queries.ts';
 import { directOrigins } from '#server/domains/media/queries.ts';
-import { findImport } from '#server/domains/publishing/novels/books/queries.ts';
 import { canHappen, mayDo } from '#server/domains/platform/policy/rules.ts';
+import { findTeamEpisode } from '#server/domains/publishing/episodes/queries.ts';
+import { findImport } from '#server/domains/publishing/novels/books/queries.ts';
 import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';

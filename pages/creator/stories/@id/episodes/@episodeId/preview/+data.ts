@@ -2,8 +2,8 @@ import { address } from '#pages/addresses.ts';
 import { elsewhere, ownStoryData } from '#pages/layout/data.ts';
 import { stageRoot } from '#pages/stories/stage/anchors.ts';
 import { findTeamEpisode, previewTeamPages } from '#server/domains/publishing/episodes/queries.ts';
-import { directionOf, directionsShown } from '#server/domains/reading/reader/rules.ts';
 import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
+import { directionOf, directionsShown } from '#server/domains/reading/reader/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 

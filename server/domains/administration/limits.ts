@@ -1,0 +1,6 @@
+/** How often somebody may do what this room offers. */
+import { perHour } from '../../limits/attempts.ts';
+
+export const privacyLimits = {
+  export: perHour('export', 3),
+};

@@ -1,5 +1,0 @@
-import { perHour } from '../../../limits/attempts.ts';
-
-export const privacyLimits = {
-  export: perHour('export', 3),
-};

@@ -1,9 +1,0 @@
-import { deedLimits } from '../../../limits/deeds.ts';
-
-/** Of receipts that are handed in; each may ask a store. */
-export const purchaseLimits = deedLimits('purchase', {
-  minute: [30, 200],
-  day: [300, 5_000],
-  minuteNew: [15, 100],
-  dayNew: [100, 1_000],
-});

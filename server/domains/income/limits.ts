@@ -1,0 +1,14 @@
+/** How often somebody may do what this room offers. */
+import { type Limit, perHour } from '../../limits/attempts.ts';
+import { deedLimits } from '../../limits/deeds.ts';
+
+/** Of all that somebody does to be paid: a few times a month. */
+export const payoutLimits = deedLimits('payout', {
+  minute: [10, 40],
+  day: [40, 200],
+  minuteNew: [5, 40],
+  dayNew: [20, 100],
+});
+
+/** Of links in mails. */
+export const DISOWN_LIMIT: Limit = perHour('payout-disown', 30);

@@ -1,0 +1,22 @@
+/** How often somebody may do what this room offers. */
+import { perHour } from '../../limits/attempts.ts';
+
+export const storyLimits = {
+  stories: perHour('stories', [30, 300]),
+};
+
+export const episodeLimits = {
+  episodes: perHour('episodes', [200, 2000]),
+};
+
+export const teamLimits = {
+  invite: perHour('invite', 40),
+  inviteMail: perHour('invite-mail', 5),
+};
+
+export const novelLimits = {
+  /** Of 64 KiB each; who writes is saved every few seconds. */
+  chapterSaves: perHour('chapter-saves', [4000, 20_000]),
+  /** Each keeps a processor busy for seconds. */
+  booksRead: perHour('books-read', [60, 300]),
+};

@@ -1,5 +1,0 @@
-import { Id } from '../../../lib/schemas.ts';
-import { event } from '../../define.ts';
-
-/** Somebody follows a story who did not before. */
-export const storySubscribed = event('story.subscribed', { storyId: Id, readerId: Id });

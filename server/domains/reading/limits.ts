@@ -1,0 +1,47 @@
+/** How often somebody may do what this room offers. */
+import { perHour, perMinute } from '../../limits/attempts.ts';
+import { deedLimits } from '../../limits/deeds.ts';
+
+/** Whether time is counted: nobody changes that often. */
+export const attentionLimits = deedLimits('attention', {
+  minute: [20, 200],
+  day: [200, 5_000],
+  minuteNew: [10, 100],
+  dayNew: [50, 1_000],
+});
+
+export const readingLimits = {
+  /** Each is made anew, from up to 200 chapters and their pictures. */
+  bookDownloads: perHour('book-downloads', 60),
+  /** Each reads the whole text; a household types as it likes. */
+  bookSearches: perMinute('book-searches', 120),
+};
+
+export const libraryLimits = {
+  /** A browser sends at most one in five seconds, and seldom two. */
+  choice: perHour('choice', 300),
+};
+
+/** Of a collection: making, filling, ordering, following. */
+export const collectLimits = deedLimits('collect', {
+  minute: [120, 300],
+  day: [3_000, 15_000],
+  minuteNew: [60, 300],
+  dayNew: [600, 3_000],
+});
+
+/** Subscribing and leaving, a creator's stories too, and how one hears of them. */
+export const followLimits = deedLimits('follow', {
+  minute: [120, 1_000],
+  day: [2_000, 50_000],
+  minuteNew: [60, 500],
+  dayNew: [300, 5_000],
+});
+
+/** Where a reader is: a browser says so once in five seconds, and when it is left. */
+export const placeLimits = deedLimits('place', {
+  minute: [120, 3_000],
+  day: [20_000, 500_000],
+  minuteNew: [60, 1_000],
+  dayNew: [5_000, 100_000],
+});
