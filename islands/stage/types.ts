@@ -1,5 +1,5 @@
 /** What the stage offers to bars, panels and keys: they know this and nothing of its elements. */
-import type { KeptNotes } from '../../db/schema/library.ts';
+import type { KeptNotes } from '../../db/schema/reading/library.ts';
 import type { Setting } from '../../server/domains/reading/library/rules.ts';
 
 import type { Panels } from './panels.ts';

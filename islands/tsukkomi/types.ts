@@ -1,5 +1,5 @@
 /** What a desk of short notes offers to pages, texts, panels and keys: the notes and feelings of one episode. */
-import type { KeptNotes } from '../../db/schema/library.ts';
+import type { KeptNotes } from '../../db/schema/reading/library.ts';
 import type { NoteView } from '../../server/domains/community/short-notes/queries.ts';
 import type { PopKind } from '../../server/domains/community/short-notes/rules.ts';
 

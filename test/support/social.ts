@@ -1,6 +1,6 @@
 /** The application beside the four providers, and a browser that goes between them. */
 import type { Test } from 'tap';
-import type { Provider } from '../../db/schema/social.ts';
+import type { Provider } from '../../db/schema/accounts/providers.ts';
 import { LABELS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
 import { type Exchanged, exchangeSocialCode } from '../../server/domains/accounts/providers/service.ts';
 import type { Locale } from '../../server/lib/locale.ts';

@@ -1,5 +1,5 @@
 /** Owns what a provider's word is worth: who is signed in, connected or refused (decisions.md §4). */
-import type { Provider, SocialAction } from '#db/schema/social.ts';
+import type { Provider, SocialAction } from '#db/schema/accounts/providers.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { cleanTitle } from '../../../lib/names.ts';
 

@@ -1,0 +1,27 @@
+import { bigserial, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/users.ts';
+import { createdAt, moment } from '../columns.ts';
+import type { EpisodeStatus } from './episodes.ts';
+
+/**
+ * What happened to an episode, never changed afterwards: the receipts its creator sees, and who did what. Ids and no
+ * foreign keys: a receipt outlives the episode and its story.
+ */
+export const episodeEvents = pgTable(
+  'episode_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    storyId: uuid('story_id').notNull(),
+    episodeId: uuid('episode_id').notNull(),
+    event: text('event').notNull(),
+    fromStatus: text('from_status').$type<EpisodeStatus>(),
+    toStatus: text('to_status').$type<EpisodeStatus>(),
+    /** Null when a worker did it. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The moment it was due, when it was scheduled. */
+    dueAt: moment('due_at'),
+    note: text('note'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('episode_events_episode').on(table.episodeId, table.id)],
+);
