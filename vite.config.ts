@@ -13,6 +13,7 @@ import { classNames, schemeNames } from './islands/build/names.ts';
 import { packedScripts } from './islands/build/scripts.ts';
 import { islandTexts, textEntries } from './islands/build/texts.ts';
 import { serviceWorker } from './islands/build/worker.ts';
+import { type PlainIslandName, plainIslands, plainSource } from './islands/runtime/plain.ts';
 
 const ROOT = import.meta.dirname;
 const brotli = promisify(brotliCompress);
@@ -122,6 +123,10 @@ function precompress(): Plugin {
   };
 }
 
+const plainEntries = Object.fromEntries(
+  Object.keys(plainIslands).map((name) => [name, plainSource(name as PlainIslandName)]),
+);
+
 export default defineConfig({
   plugins: [
     react(),
@@ -151,17 +156,10 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           input: {
             theme: 'islands/runtime/theme.ts',
-            looks: 'islands/looks/looks.ts',
+            looks: 'islands/reading/typography/looks.ts',
             boot: 'islands/runtime/boot.ts',
             hydrate: 'islands/runtime/hydrate.tsx',
-            stage: 'islands/stage/wake.ts',
-            offline: 'islands/offline/wake.ts',
-            prose: 'islands/prose/wake.ts',
-            notes: 'islands/notes/wake.ts',
-            aloud: 'islands/aloud/wake.ts',
-            goOn: 'islands/goOn/wake.ts',
-            when: 'islands/when/wake.ts',
-            consent: 'islands/consent/wake.ts',
+            ...plainEntries,
             ...textEntries(),
           },
         },

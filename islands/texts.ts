@@ -2,16 +2,17 @@
  * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
  * is listed once.
  */
-import { COLLECTION_ORDER } from './collections/texts.ts';
+
 /** What each island says (`namespace` or `namespace.key`), listed once for server and build; only these texts travel. */
-import { FACTOR } from './factor/texts.ts';
-import { NOTIFICATIONS, TELL_HERE } from './news/texts.ts';
-import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './novel/texts.ts';
-import { SAVE_ROWS, SAVED } from './offline/texts.ts';
+import { FACTOR } from './accounts/second-factor/texts.ts';
+import { USER_MENU } from './accounts/userMenuTexts.ts';
+import { LIVE_SEARCH } from './discovery/search/texts.ts';
+import { NOTIFICATIONS, TELL_HERE } from './notifications/news/texts.ts';
+import { BOOK_ENTRANCE, EPUB_READING, EPUB_UPLOAD } from './publishing/novel/texts.ts';
+import { COLLECTION_ORDER } from './reading/collections/texts.ts';
+import { SAVE_ROWS, SAVED } from './reading/offline/texts.ts';
+import { STORY_DEEDS, STORY_RATING, SUBSCRIBE_ALL } from './reading/story/texts.ts';
 import type { IslandName } from './registry.ts';
-import { LIVE_SEARCH } from './search/texts.ts';
-import { STORY_DEEDS, STORY_RATING, SUBSCRIBE_ALL } from './story/texts.ts';
-import { USER_MENU } from './userMenuTexts.ts';
 
 /** What refused forms say. */
 const FORM = ['errors.communication', 'errors.summary', 'fields'] as const;

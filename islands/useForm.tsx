@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { FieldScope } from '../pages/ui/FieldScope.tsx';
 import { ActionForm, type FixedFormRoute } from './ActionForm.tsx';
-import css from './sign/Form.module.css';
+import css from './accounts/sign/Form.module.css';
 import { focusWrong, LEAVING, type Refusal, useAwake, useDeed } from './useRefusal.ts';
 
 export type FormState = {

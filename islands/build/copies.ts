@@ -7,9 +7,9 @@ import type { Plugin } from 'vite';
 
 /** By the mark of its copies: where each of them begins. */
 const ALONE = {
-  '?prose': 'islands/prose/',
-  '?slots': 'islands/slots.ts',
-  '?looks': 'islands/looks/looks.ts',
+  '?prose': 'islands/reading/prose/',
+  '?slots': 'islands/income/interstitials.ts',
+  '?looks': 'islands/reading/typography/looks.ts',
 };
 
 export function ownCopies(root: string): Plugin {

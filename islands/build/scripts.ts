@@ -1,6 +1,7 @@
 /** How the islands' scripts are cut into files. */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { plainSource } from '../runtime/plain.ts';
 import { type ModuleInfo, packModules, reachedFrom } from './packing.ts';
 
 /** Besides React, the island itself and its texts: six requests at most. */
@@ -33,7 +34,7 @@ function scriptFile(root: string) {
   return (id: string, graph: { getModuleInfo(id: string): ModuleInfo | null }): string | null => {
     const infoOf = (each: string) => graph.getModuleInfo(each);
     // The stage is one file; what it brings later takes from there what it shares with it.
-    stage ??= reachedFrom(join(root, 'islands/stage/wake.ts'), infoOf);
+    stage ??= reachedFrom(join(root, plainSource('stage')), infoOf);
     if (stage.has(id)) return 'stage';
     files ??= packModules(infoOf, {
       hydrate: join(root, 'islands/runtime/hydrate.tsx'),

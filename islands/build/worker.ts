@@ -25,7 +25,7 @@ export function serviceWorker(root: string): Plugin {
             emptyOutDir: false,
             target: 'es2022',
             rollupOptions: {
-              input: join(root, 'islands/offline/worker.ts'),
+              input: join(root, 'islands/reading/offline/worker.ts'),
               output: { format: 'iife', entryFileNames: WORKER_FILE },
             },
           },

@@ -1,9 +1,7 @@
 /** Marks a part of a page that a script of its own wakes, without React: it has no texts and no properties but the facts. */
 import { type ReactNode, useContext } from 'react';
 import { AssetsContext } from './assets.ts';
-
-/** By the folder of the script: `islands/<name>/wake.ts` exports `hydrate(host)`. */
-export type PlainIslandName = 'aloud' | 'consent' | 'goOn' | 'notes' | 'offline' | 'prose' | 'stage' | 'when';
+import type { PlainIslandName } from './plain.ts';
 
 export type PlainIslandProps = {
   name: PlainIslandName;

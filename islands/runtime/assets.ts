@@ -1,5 +1,6 @@
 /** Addresses of the scripts of a page and its islands, from Vite's manifest. */
 import { createContext } from 'react';
+import { type PlainIslandName, plainSource } from './plain.ts';
 
 /** A part of Vite's manifest entry. */
 type ManifestEntry = { file: string; imports?: string[] };
@@ -12,23 +13,24 @@ export type Assets = {
   boot: string;
   /** All files an island needs, the entry first; empty for an island that the build does not know. */
   islandChunks(name: string): string[];
-  /** The same for what `islands/<name>/wake.ts` wakes. */
-  plainChunks(name: string): string[];
+  /** The same for a part that wakes without React. */
+  plainChunks(name: PlainIslandName): string[];
   /** The script that holds a file of texts (../texts.ts) in one language. */
   textFile(name: string, locale: string): string;
 };
 
 const FOLDER = 'islands';
+const LOOKS = `${FOLDER}/reading/typography/looks.ts`;
 
 /** In development Vite serves the sources themselves, hence no manifest. */
 export function assetsOf(manifest: Manifest | null | undefined): Assets {
   if (!manifest) {
     return {
       theme: `/${FOLDER}/runtime/theme.ts`,
-      looks: `/${FOLDER}/looks/looks.ts`,
+      looks: `/${LOOKS}`,
       boot: `/${FOLDER}/runtime/boot.ts`,
       islandChunks: () => [`/${FOLDER}/runtime/hydrate.tsx`],
-      plainChunks: (name) => [`/${FOLDER}/${name}/wake.ts`],
+      plainChunks: (name) => [`/${plainSource(name)}`],
       textFile: (name, locale) => `/${FOLDER}/texts/${name}.${locale}.js`,
     };
   }
@@ -45,13 +47,17 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
   };
   return {
     theme: fileOf(manifest, `${FOLDER}/runtime/theme.ts`),
-    looks: fileOf(manifest, `${FOLDER}/looks/looks.ts`),
+    looks: fileOf(manifest, LOOKS),
     boot: fileOf(manifest, `${FOLDER}/runtime/boot.ts`),
-    islandChunks: (name) => chunksOf(hydrate, `${FOLDER}/${name}.tsx`),
-    plainChunks: (name) => chunksOf(`${FOLDER}/${name}/wake.ts`),
+    islandChunks: (name) => chunksOf(hydrate, islandSource(manifest, name)),
+    plainChunks: (name) => chunksOf(plainSource(name)),
     textFile: (name, locale) => fileOf(manifest, `${FOLDER}/texts/${name}.${locale}.js`),
   };
 }
+
+/** Islands have names of their own, in whatever room they stand. */
+const islandSource = (manifest: Manifest, name: string): string =>
+  Object.keys(manifest).find((key) => key.startsWith(`${FOLDER}/`) && key.endsWith(`/${name}.tsx`)) ?? '';
 
 function fileOf(manifest: Manifest, source: string): string {
   const entry = manifest[source];

@@ -92,7 +92,7 @@ for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
 
 /** Loads what asks again for failed pictures; most pages never need it. The script may be lost as the picture was. */
 function bringPictures(pauseMs = 2000): void {
-  import.meta.later('../pictures/wake.ts').then(
+  import.meta.later('../media/pictures/wake.ts').then(
     ({ keepTrying }) => keepTrying(),
     () => setTimeout(bringPictures, pauseMs, 2 * pauseMs),
   );
@@ -137,6 +137,6 @@ else addEventListener('load', whenAtRest, { once: true });
 
 declare global {
   interface ImportMeta {
-    later(path: '../pictures/wake.ts'): Promise<typeof import('../pictures/wake.ts')>;
+    later(path: '../media/pictures/wake.ts'): Promise<typeof import('../media/pictures/wake.ts')>;
   }
 }

@@ -15,7 +15,7 @@
     // Who has read here before is shown where they were, with an account or without.
     const kept = localStorage.getItem('places');
     if (kept) root.dataset.reader = '1';
-    // Room for where they go on, before it is known what stands there (islands/goOn).
+    // Room for where they go on, before it is known what stands there (islands/reading/continue-reading).
     const goOn = localStorage.getItem('goOn');
     if (goOn !== '0' && (signedIn ? goOn || kept : kept && kept !== '{}')) root.dataset.goOn = '';
     const theme = localStorage.getItem('theme');

@@ -1,4 +1,4 @@
-import ChangePasswordForm from '../../islands/ChangePasswordForm.tsx';
+import ChangePasswordForm from '../../islands/accounts/ChangePasswordForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../account/Account.module.css';

@@ -1,4 +1,4 @@
-import ForgottenForm from '../../islands/ForgottenForm.tsx';
+import ForgottenForm from '../../islands/accounts/ForgottenForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../addresses.ts';

@@ -1,6 +1,6 @@
-import LiveSearch from '../../islands/LiveSearch.tsx';
+import UserMenu from '../../islands/accounts/UserMenu.tsx';
+import LiveSearch from '../../islands/discovery/LiveSearch.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
-import UserMenu from '../../islands/UserMenu.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../addresses.ts';
 import { classes } from '../ui/classes.ts';

@@ -1,5 +1,5 @@
+import SavedEpisodes from '#islands/reading/SavedEpisodes.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import SavedEpisodes from '#islands/SavedEpisodes.tsx';
 import { ActionForm } from '../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../addresses.ts';

@@ -1,5 +1,5 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
-import Notifications from '../../islands/Notifications.tsx';
+import Notifications from '../../islands/notifications/Notifications.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { ListPager } from '../creator/ListPager.tsx';

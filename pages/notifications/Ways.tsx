@@ -1,5 +1,5 @@
+import TellHere from '../../islands/notifications/TellHere.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
-import TellHere from '../../islands/TellHere.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import type { Data } from './+data.ts';

@@ -1,5 +1,5 @@
 /** The list in parts: today, the last seven days, before. One that was removed a moment ago stands where it stood. */
-import type { News, NewsGroup, NewsGroupName } from '../../islands/news/news.ts';
+import type { News, NewsGroup, NewsGroupName } from '../../islands/notifications/news/news.ts';
 import { formatDate, localizedPath } from '../../locales/index.ts';
 import type { PageRow } from '../../server/domains/notifications/notifications/queries.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';

@@ -1,6 +1,6 @@
-import LanguageOrder from '../../islands/LanguageOrder.tsx';
-import PictureCrop from '../../islands/PictureCrop.tsx';
-import ProfileForm from '../../islands/ProfileForm.tsx';
+import LanguageOrder from '../../islands/accounts/LanguageOrder.tsx';
+import PictureCrop from '../../islands/accounts/PictureCrop.tsx';
+import ProfileForm from '../../islands/accounts/ProfileForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../account/Account.module.css';

@@ -1,6 +1,6 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
-import Report from '../../islands/Report.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
+import Report from '../../islands/safety/Report.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../server/domains/safety/reports/rules.ts';
 import { type Address, address, withBack } from '../addresses.ts';

@@ -1,4 +1,4 @@
-import ResetForm from '../../islands/ResetForm.tsx';
+import ResetForm from '../../islands/accounts/ResetForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../addresses.ts';

@@ -1,7 +1,7 @@
 import { ActionForm } from '../../islands/ActionForm.tsx';
-import DeleteAccount from '../../islands/DeleteAccount.tsx';
+import DeleteAccount from '../../islands/accounts/DeleteAccount.tsx';
+import SettingsForm from '../../islands/accounts/SettingsForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
-import SettingsForm from '../../islands/SettingsForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import css from '../account/Account.module.css';
 import { ConnectedApps } from '../account/ConnectedApps.tsx';

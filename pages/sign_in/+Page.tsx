@@ -1,5 +1,5 @@
+import SignInForm from '../../islands/accounts/SignInForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
-import SignInForm from '../../islands/SignInForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../addresses.ts';
 import type { Data } from './+data.ts';

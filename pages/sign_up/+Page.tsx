@@ -1,5 +1,5 @@
+import SignUpForm from '../../islands/accounts/SignUpForm.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
-import SignUpForm from '../../islands/SignUpForm.tsx';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../addresses.ts';
 import { Agreement } from '../sign_in/Agreement.tsx';

@@ -11,7 +11,7 @@ const weekdays = kept(
   (locale: Locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
 );
 
-/** When the next episode comes, as its creators have told: in UTC, and with a script by the reader's own clock (islands/when). */
+/** When the next episode comes, as its creators have told: in UTC, and with a script by the reader's own clock (islands/local-times). */
 export function NextRelease({ release }: { release: Release }) {
   const t = useTranslations('story');
   const values = useValues(release);

@@ -1,7 +1,7 @@
+import StoryRating from '#islands/reading/StoryRating.tsx';
+import type { RatingFigures } from '#islands/reading/story/known.ts';
+import type { ShownStory } from '#islands/reading/story/reader.ts';
 import { Island } from '#islands/runtime/Island.tsx';
-import StoryRating from '#islands/StoryRating.tsx';
-import type { RatingFigures } from '#islands/story/known.ts';
-import type { ShownStory } from '#islands/story/reader.ts';
 import { useTranslations } from '#locales/react.tsx';
 
 export const RATING_ANCHOR = 'rating';

@@ -31,7 +31,7 @@ export function contentSecurityPolicy({
     // Custom properties such as a story's colour stand in style attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    // The silence that keys of headphones ask for (islands/aloud/media.ts).
+    // The silence that keys of headphones ask for (islands/reading/read-aloud/media.ts).
     'media-src blob:',
     "font-src 'self'",
     ["connect-src 'self'", ...connectOrigins].join(' '),

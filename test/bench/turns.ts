@@ -1,7 +1,7 @@
 /** Turning pages on a slowed processor: how soon it is answered, whether anything moves, and what is kept after hundreds. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
-import type { Direction } from '../../islands/stage/types.ts';
+import type { Direction } from '../../islands/reading/stage/types.ts';
 import { openShelf } from '../support/shelf.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 import type { BenchSite } from './site.ts';

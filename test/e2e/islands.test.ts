@@ -20,7 +20,7 @@ const web = await startWeb({
     });
   },
   files: {
-    'islands/registry.ts': `export const islands = { UserMenu: { load: () => import('./UserMenu.tsx') },
+    'islands/registry.ts': `export const islands = { UserMenu: { load: () => import('./accounts/UserMenu.tsx') },
       Counter: { load: () => import('./Counter.tsx') }, Broken: { load: () => import('./Broken.tsx') } };
       export type IslandName = keyof typeof islands;`,
     'islands/texts.ts': `export const TEXT_FILES = { counted: ['Counter'] };

@@ -1,8 +1,8 @@
 /** What reading aloud decides without a screen: sentences, parts of long ones, which voice, and what follows what. */
 import t from 'tap';
-import { createPlayer, type PlayerState } from '../../islands/aloud/player.ts';
-import { mostAtOnce, partsOf, sentencesOf } from '../../islands/aloud/sentences.ts';
-import { voicesOf } from '../../islands/aloud/voices.ts';
+import { createPlayer, type PlayerState } from '../../islands/reading/read-aloud/player.ts';
+import { mostAtOnce, partsOf, sentencesOf } from '../../islands/reading/read-aloud/sentences.ts';
+import { voicesOf } from '../../islands/reading/read-aloud/voices.ts';
 
 const wordsOf = (language: string, ...texts: string[]) =>
   sentencesOf({ language, pieces: texts.map((text, at) => ({ text, source: `node ${at}` })) });

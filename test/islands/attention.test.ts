@@ -1,7 +1,7 @@
 /** How long somebody has been reading, as their browser counts it. */
 import t, { type Test } from 'tap';
-import { ALIVE_MS, watchReading } from '../../islands/stage/attention.ts';
-import type { Followed } from '../../islands/stage/types.ts';
+import { ALIVE_MS, watchReading } from '../../islands/reading/stage/attention.ts';
+import type { Followed } from '../../islands/reading/stage/types.ts';
 import { ALIVE_MS as BELIEVED_MS } from '../../server/domains/reading/reading-time/rules.ts';
 
 type Listener = () => void;

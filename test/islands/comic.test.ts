@@ -1,5 +1,8 @@
 import t from 'tap';
+import { needsConsent } from '../../islands/accounts/sign/birthday.ts';
 import { megabytes } from '../../islands/bytes.ts';
+import { createLatest } from '../../islands/latest.ts';
+import { moved } from '../../islands/move.ts';
 import {
   addUploads,
   boardOf,
@@ -10,14 +13,17 @@ import {
   pageOrder,
   settle,
   visible,
-} from '../../islands/comic/board.ts';
-import { checklist } from '../../islands/comic/readiness.ts';
-import { firstState, isOrderDue, type PageFacts, reduce } from '../../islands/comic/state.ts';
-import { advance, nextUploads, type Queue, totals, uploadsAtOnce } from '../../islands/comic/uploadQueue.ts';
-import { createLatest } from '../../islands/latest.ts';
-import { moved } from '../../islands/move.ts';
-import { needsConsent } from '../../islands/sign/birthday.ts';
-import { parseTags } from '../../islands/stories/tags.ts';
+} from '../../islands/publishing/comic/board.ts';
+import { checklist } from '../../islands/publishing/comic/readiness.ts';
+import { firstState, isOrderDue, type PageFacts, reduce } from '../../islands/publishing/comic/state.ts';
+import {
+  advance,
+  nextUploads,
+  type Queue,
+  totals,
+  uploadsAtOnce,
+} from '../../islands/publishing/comic/uploadQueue.ts';
+import { parseTags } from '../../islands/publishing/stories/tags.ts';
 import { inNaturalOrder } from '../../server/lib/natural-order.ts';
 
 const page = (id: string, name = `${id}.jpg`): PageFacts => ({

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { squareIn, wholeSquare, ZOOM, zoomed, zoomSteps } from '../../islands/profile/crop.ts';
-import { partsOf } from '../../islands/publish/sourcePages.ts';
+import { squareIn, wholeSquare, ZOOM, zoomed, zoomSteps } from '../../islands/accounts/profile/crop.ts';
+import { partsOf } from '../../islands/publishing/releases/sourcePages.ts';
 
 t.test('PRO-36 the square is whole, a square, and inside the picture', async (t) => {
   const natural = { width: 900, height: 600 };

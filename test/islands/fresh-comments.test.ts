@@ -1,6 +1,6 @@
 /** A list of comments that keeps up: what is gone, what has changed, and how many wait to be called. */
 import t from 'tap';
-import { countNewer, newestSeen, refreshed } from '../../islands/comments/fresh.ts';
+import { countNewer, newestSeen, refreshed } from '../../islands/community/comments/fresh.ts';
 import type { CommentList, CommentView } from '../../server/domains/community/comments/queries.ts';
 
 const comment = (id: string, values: Partial<CommentView> = {}) =>

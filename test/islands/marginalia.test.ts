@@ -1,8 +1,8 @@
 /** Short notes beside a text: how many are shown, and which stand below each other. */
 import t from 'tap';
-import { piles, stack } from '#islands/marginalia/piles.ts';
-import { thinOut } from '#islands/marginalia/thin.ts';
-import type { Note } from '#islands/tsukkomi/types.ts';
+import type { Note } from '#islands/reading/notes/comic/types.ts';
+import { piles, stack } from '#islands/reading/notes/novel/piles.ts';
+import { thinOut } from '#islands/reading/notes/novel/thin.ts';
 
 const LINE = 30;
 const HIGH = 26;

@@ -1,6 +1,11 @@
 /** Whom an `@` may mean while it is typed. */
 import t from 'tap';
-import { begunBefore, OFFERED_MAX_COUNT, offeredFor, type Person } from '../../islands/comments/named.ts';
+import {
+  begunBefore,
+  OFFERED_MAX_COUNT,
+  offeredFor,
+  type Person,
+} from '../../islands/community/comments/named.ts';
 
 const person = (slug: string, name: string, isTeam = false): Person => ({
   id: slug,

@@ -1,8 +1,8 @@
 /** What becomes of saved episodes, and which files a saved page needs. */
 import t from 'tap';
-import { pictureKey } from '../../islands/offline/addresses.ts';
-import { collectFiles, filesOfPage } from '../../islands/offline/files.ts';
-import { picturesIn, sizeFor } from '../../islands/offline/pictures.ts';
+import { pictureKey } from '../../islands/reading/offline/addresses.ts';
+import { collectFiles, filesOfPage } from '../../islands/reading/offline/files.ts';
+import { picturesIn, sizeFor } from '../../islands/reading/offline/pictures.ts';
 import {
   checkedWith,
   fateOf,
@@ -11,8 +11,8 @@ import {
   LIMIT_BYTES,
   type SavedEpisode,
   stateOf,
-} from '../../islands/offline/rules.ts';
-import { dateText, sizeText } from '../../islands/offline/words.ts';
+} from '../../islands/reading/offline/rules.ts';
+import { dateText, sizeText } from '../../islands/reading/offline/words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 22);

@@ -1,7 +1,7 @@
 /** When a picture that failed is asked for again, and when its reader is told. */
 import t from 'tap';
-import { placeOf } from '../../islands/pictures/gaps.ts';
-import { PAUSES_MS, triesOf } from '../../islands/pictures/tries.ts';
+import { placeOf } from '../../islands/media/pictures/gaps.ts';
+import { PAUSES_MS, triesOf } from '../../islands/media/pictures/tries.ts';
 import { handClock } from '../support/hand-clock.ts';
 
 function lose() {

@@ -1,6 +1,6 @@
 /** What the dialog of a release shows and sends. */
 import t from 'tap';
-import { firstWish, readWish, sentForm } from '../../islands/publish/plan.ts';
+import { firstWish, readWish, sentForm } from '../../islands/publishing/releases/plan.ts';
 
 const now = new Date('2026-11-21T20:00:00Z');
 const planned = { publish_wall_time: '2026-11-25T23:04:41', publish_zone: 'Asia/Tokyo', is_announced: true };

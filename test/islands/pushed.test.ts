@@ -38,7 +38,9 @@ t.test(
     t.teardown(() => {
       for (const name of Object.keys(world)) Reflect.deleteProperty(globalThis, name);
     });
-    const { closeAll, closeRead, open, setOwner, show } = await import('../../islands/offline/pushed.ts');
+    const { closeAll, closeRead, open, setOwner, show } = await import(
+      '../../islands/reading/offline/pushed.ts'
+    );
     const push = (told: unknown) => show({ json: () => told });
     await push({
       id: 'a',

@@ -1,7 +1,7 @@
 /** What the islands of prices and countries tell before anything is sent. */
 import t from 'tap';
-import { countriesInWords, matches } from '../../islands/countries/sentence.ts';
-import { coinsOf, previewRows, readCoins } from '../../islands/prices/preview.ts';
+import { countriesInWords, matches } from '../../islands/publishing/countries/sentence.ts';
+import { coinsOf, previewRows, readCoins } from '../../islands/publishing/prices/preview.ts';
 
 const episodes = Array.from({ length: 12 }, (_, index) => ({
   id: `e${index + 1}`,

@@ -1,6 +1,6 @@
 /** How words of a chapter are named in a link and in a report. */
 import t from 'tap';
-import { linkTo, quoted, textFragment } from '../../islands/selection/link.ts';
+import { linkTo, quoted, textFragment } from '../../islands/reading/selection/link.ts';
 
 t.test('RDR-22 a link names its words for the browser, and their place for us', async (t) => {
   t.equal(textFragment('a stone in his shoe'), ':~:text=a%20stone%20in%20his%20shoe');

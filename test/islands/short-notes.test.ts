@@ -1,7 +1,7 @@
 /** Which short notes of a page are shown, and how they make room for each other. */
 import t from 'tap';
-import { chosen, crowds, shifts } from '../../islands/tsukkomi/layout.ts';
-import { wherePart } from '../../islands/tsukkomi/where.ts';
+import { chosen, crowds, shifts } from '../../islands/reading/notes/comic/layout.ts';
+import { wherePart } from '../../islands/reading/notes/comic/where.ts';
 
 const box = (left: number, top: number) => ({ left, top, width: 100, height: 30 });
 

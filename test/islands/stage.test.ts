@@ -2,13 +2,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { answersOf, directionFor } from '../../islands/stage/answers.ts';
-import { axisOf, placeAfter } from '../../islands/stage/geometry.ts';
-import { commandOf } from '../../islands/stage/keys.ts';
-import { keepChoice, keepPlace, type Places, readKept } from '../../islands/stage/memory.ts';
-import { pagesAhead } from '../../islands/stage/near.ts';
-import { isLaterElsewhere } from '../../islands/stage/resume.ts';
-import type { Direction } from '../../islands/stage/types.ts';
+import { answersOf, directionFor } from '../../islands/reading/stage/answers.ts';
+import { axisOf, placeAfter } from '../../islands/reading/stage/geometry.ts';
+import { commandOf } from '../../islands/reading/stage/keys.ts';
+import { keepChoice, keepPlace, type Places, readKept } from '../../islands/reading/stage/memory.ts';
+import { pagesAhead } from '../../islands/reading/stage/near.ts';
+import { isLaterElsewhere } from '../../islands/reading/stage/resume.ts';
+import type { Direction } from '../../islands/reading/stage/types.ts';
 import { pairsOf } from '../../pages/stories/stage/pairs.ts';
 import { isSlot, slotsOf } from '../../server/domains/income/interstitials/rules.ts';
 import { DIRECTIONS } from '../../server/domains/reading/reader/rules.ts';
@@ -207,7 +207,7 @@ t.test('SOC-08 a place is kept, its furthest item never goes back, and old ones 
 });
 
 t.test('the reader’s script is small and brings nothing of others', async (t) => {
-  const folder = join(ROOT, 'islands/stage');
+  const folder = join(ROOT, 'islands/reading/stage');
   for (const file of await readdir(folder)) {
     const source = await readFile(join(folder, file), 'utf8');
     // Of a type nothing is left.
@@ -223,7 +223,7 @@ t.test('the reader’s script is small and brings nothing of others', async (t) 
   const manifest: Record<string, { file: string; imports?: string[] } | undefined> = JSON.parse(
     await readFile(join(ROOT, 'dist/assets.json'), 'utf8'),
   );
-  const stage = manifest['islands/stage/wake.ts'];
+  const stage = manifest['islands/reading/stage/wake.ts'];
   t.same(stage?.imports ?? [], []);
   const { size } = await stat(join(ROOT, 'dist/client', `${stage?.file}.br`));
   t.ok(size <= STAGE_MAX_BYTES, `${size} of ${STAGE_MAX_BYTES} bytes`);

@@ -1,6 +1,6 @@
 /** What a story's page makes of the server's answer about its reader. */
 import t from 'tap';
-import { type KnownReader, markOf, readMine } from '../../islands/story/known.ts';
+import { type KnownReader, markOf, readMine } from '../../islands/reading/story/known.ts';
 
 const mine = {
   own: false,

@@ -1,6 +1,6 @@
 /** When an upload that was refused for the moment is tried again. */
 import t from 'tap';
-import { FOR_THE_LINE, FOR_THE_SERVER, longerWait, waitAfter } from '../../islands/comic/waits.ts';
+import { FOR_THE_LINE, FOR_THE_SERVER, longerWait, waitAfter } from '../../islands/publishing/comic/waits.ts';
 
 const setback = { tries: 1, isOnline: true, isAnswered: false, retryAfterMs: null, nowMs: 1_000_000 };
 

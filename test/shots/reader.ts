@@ -1,6 +1,6 @@
 /** The reader: its pages, its panels, its end, and what lies locked. */
 import type { Page } from 'playwright';
-import type { Direction } from '../../islands/stage/types.ts';
+import type { Direction } from '../../islands/reading/stage/types.ts';
 import type { Screen } from './screens.ts';
 import { islandsAwake } from './screens-pages.ts';
 import { noteScreens } from './short-notes.ts';

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { stories } from '../../db/schema/index.ts';
-import type { Direction, Place, Seen } from '../../islands/stage/types.ts';
+import type { Direction, Place, Seen } from '../../islands/reading/stage/types.ts';
 import { eventually } from './eventually.ts';
 import { ready } from './hand.ts';
 import { publishSerial } from './serial.ts';

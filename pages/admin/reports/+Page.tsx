@@ -1,5 +1,5 @@
-import ReportQueue from '../../../islands/ReportQueue.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
+import ReportQueue from '../../../islands/safety/ReportQueue.tsx';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { COUNTED_MAX } from '../../../server/domains/safety/reports/queries.ts';

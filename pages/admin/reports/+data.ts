@@ -1,4 +1,4 @@
-import type { ReportedThing } from '../../../islands/reports/types.ts';
+import type { ReportedThing } from '../../../islands/safety/reports/types.ts';
 import { translator } from '../../../locales/messages.ts';
 import { RATINGS } from '../../../server/domains/publishing/stories/rules.ts';
 import {

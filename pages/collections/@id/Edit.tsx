@@ -1,4 +1,4 @@
-import CollectionOrder from '#islands/CollectionOrder.tsx';
+import CollectionOrder from '#islands/reading/CollectionOrder.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { ActionForm } from '../../../islands/ActionForm.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';

@@ -1,5 +1,5 @@
-import { anchorOf } from '../../../islands/comments/anchor.ts';
-import OneComment from '../../../islands/OneComment.tsx';
+import { anchorOf } from '../../../islands/community/comments/anchor.ts';
+import OneComment from '../../../islands/community/OneComment.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { COMMENT_MAX_LENGTH } from '../../../server/domains/community/comments/rules.ts';

@@ -1,4 +1,4 @@
-import { anchorOf } from '../../../islands/comments/anchor.ts';
+import { anchorOf } from '../../../islands/community/comments/anchor.ts';
 import { translator } from '../../../locales/messages.ts';
 import { findPlaceOf } from '../../../server/domains/community/comments/places.ts';
 import { findCommentPlace, listReplies } from '../../../server/domains/community/comments/queries.ts';

@@ -1,5 +1,5 @@
 /** What the details of a story offer to choose from, in the reader's words. */
-import type { StoryFormProps } from '../../../islands/StoryForm.tsx';
+import type { StoryFormProps } from '../../../islands/publishing/StoryForm.tsx';
 import type { Locale } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { mayDo } from '../../../server/domains/platform/policy/rules.ts';

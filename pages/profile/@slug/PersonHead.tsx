@@ -1,5 +1,5 @@
+import SubscribeAll from '#islands/reading/SubscribeAll.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import SubscribeAll from '#islands/SubscribeAll.tsx';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { CREATOR_STORIES_MAX_COUNT } from '../../../server/domains/reading/library/rules.ts';

@@ -1,5 +1,5 @@
 import { ActionForm } from '../../../islands/ActionForm.tsx';
-import AddPasskey from '../../../islands/AddPasskey.tsx';
+import AddPasskey from '../../../islands/accounts/AddPasskey.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
 import { useTranslations } from '../../../locales/react.tsx';
 import { NeedsScript } from '../../creator/NeedsScript.tsx';

@@ -1,5 +1,5 @@
 import { ActionForm } from '../../../islands/ActionForm.tsx';
-import KeepCodes from '../../../islands/KeepCodes.tsx';
+import KeepCodes from '../../../islands/accounts/KeepCodes.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
 import { useTranslations } from '../../../locales/react.tsx';
 import { product } from '../../../server/lib/product.ts';

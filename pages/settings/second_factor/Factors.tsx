@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ActionForm } from '../../../islands/ActionForm.tsx';
-import AddPasskey from '../../../islands/AddPasskey.tsx';
+import AddPasskey from '../../../islands/accounts/AddPasskey.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
 import { formatDate } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';

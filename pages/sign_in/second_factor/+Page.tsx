@@ -1,6 +1,6 @@
 import { ActionForm } from '../../../islands/ActionForm.tsx';
+import UsePasskey from '../../../islands/accounts/UsePasskey.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
-import UsePasskey from '../../../islands/UsePasskey.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address, withBack } from '../../addresses.ts';
 import { NeedsScript } from '../../creator/NeedsScript.tsx';

@@ -1,5 +1,5 @@
+import SocialAccountForm from '../../../islands/accounts/SocialAccountForm.tsx';
 import { Island } from '../../../islands/runtime/Island.tsx';
-import SocialAccountForm from '../../../islands/SocialAccountForm.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { withBack } from '../../addresses.ts';
 import { Agreement } from '../../sign_in/Agreement.tsx';

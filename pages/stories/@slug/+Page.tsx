@@ -1,5 +1,5 @@
+import StoryDeeds from '#islands/reading/StoryDeeds.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import StoryDeeds from '#islands/StoryDeeds.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { tagKey } from '../../../server/domains/publishing/stories/rules.ts';
 import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';

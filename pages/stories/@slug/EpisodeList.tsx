@@ -1,5 +1,5 @@
+import StoryMarks from '#islands/reading/StoryMarks.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import StoryMarks from '#islands/StoryMarks.tsx';
 import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';

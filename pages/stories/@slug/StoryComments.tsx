@@ -1,4 +1,4 @@
-import Comments from '#islands/Comments.tsx';
+import Comments from '#islands/community/Comments.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import StoryCounts from '#islands/reading/StoryCounts.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import StoryCounts from '#islands/StoryCounts.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';
 import { address } from '../../addresses.ts';

@@ -1,11 +1,11 @@
-import { RATES } from '../../../islands/aloud/kept.ts';
+import { RATES } from '../../../islands/reading/read-aloud/kept.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import css from './AloudBar.module.css';
 
-/** While a chapter is read aloud: a sentence back and forth, pause, whose voice, how fast (islands/aloud). */
+/** While a chapter is read aloud: a sentence back and forth, pause, whose voice, how fast (islands/reading/read-aloud). */
 export function AloudBar() {
   const t = useTranslations('words');
   return (

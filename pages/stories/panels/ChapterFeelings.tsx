@@ -1,12 +1,12 @@
-import { FEELINGS } from '#islands/tsukkomi/Feelings.tsx';
-import css from '#islands/tsukkomi/Tsukkomi.module.css';
+import { FEELINGS } from '#islands/reading/notes/comic/Feelings.tsx';
+import css from '#islands/reading/notes/comic/Tsukkomi.module.css';
 import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import own from './ChapterFeelings.module.css';
 
-/** What readers feel at a chapter. A script brings it to the chapter's end, with what is felt there (islands/marginalia/feelings.ts). */
+/** What readers feel at a chapter. A script brings it to the chapter's end, with what is felt there (islands/reading/notes/novel/feelings.ts). */
 export function ChapterFeelings({ number }: { number: number }) {
   const t = useTranslations('tsukkomi');
   // keys: tsukkomi.feelings.angry tsukkomi.feelings.clap tsukkomi.feelings.heart tsukkomi.feelings.laugh tsukkomi.feelings.sad tsukkomi.feelings.wow

@@ -1,4 +1,4 @@
-import Comments from '#islands/Comments.tsx';
+import Comments from '#islands/community/Comments.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { COMMENT_MAX_LENGTH } from '../../../server/domains/community/comments/rules.ts';

@@ -12,7 +12,7 @@ import css from './ContentsPanel.module.css';
 import { Panel } from './Panel.tsx';
 import { contentsAddress, usePanelHref } from './usePanelHref.ts';
 
-/** The chapters of the episode: what is read the browser marks itself (islands/stage/contents.ts). */
+/** The chapters of the episode: what is read the browser marks itself (islands/reading/stage/contents.ts). */
 export function ContentsPanel({
   reading,
   content,

@@ -50,7 +50,7 @@ export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSa
 
 type ListProps = { reading: ReaderPage; list: ReaderList };
 
-/** A script puts another hundred in its place (islands/stage/list.ts). */
+/** A script puts another hundred in its place (islands/reading/stage/list.ts). */
 function List({ reading, list: { hundreds, shown, episodes } }: ListProps) {
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');

@@ -1,9 +1,9 @@
-import css from '#islands/marginalia/Marginalia.module.css';
+import css from '#islands/reading/notes/novel/Marginalia.module.css';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
-/** Short notes that stand at one place of a chapter, and that a mark stands for (islands/marginalia). */
+/** Short notes that stand at one place of a chapter, and that a mark stands for (islands/reading/notes/novel). */
 export function Marginalia() {
   const t = useTranslations('tsukkomi');
   const words = useTranslations('words');

@@ -1,4 +1,4 @@
-import Notes from '#islands/Notes.tsx';
+import Notes from '#islands/reading/Notes.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { SHORT_NOTE_MAX_LENGTH } from '../../../server/domains/community/short-notes/rules.ts';

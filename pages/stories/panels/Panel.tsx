@@ -11,7 +11,7 @@ export const panelAnchor = (name: PanelName): string => `panel-${name}`;
 
 /**
  * One panel at a time, in one place: at the left on wide screens, from below on phones. It opens and closes without a script; with
- * one the focus follows (islands/stage/panels.ts). Its summary is the cross, and on phones also the veil behind it.
+ * one the focus follows (islands/reading/stage/panels.ts). Its summary is the cross, and on phones also the veil behind it.
  */
 export function Panel({
   name,

@@ -1,5 +1,5 @@
-import Report, { type ReportProps } from '#islands/Report.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
+import Report, { type ReportProps } from '#islands/safety/Report.tsx';
 import { useTranslations } from '../../../locales/react.tsx';
 import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../../server/domains/safety/reports/rules.ts';
 import { Panel } from './Panel.tsx';

@@ -11,7 +11,7 @@ import css from './SaveTool.module.css';
 const OPEN = { kept: '{kept}', items: '{items}' };
 
 /**
- * Saves the episode on the device, and says what is saved of it; a script alone can do that (islands/offline/wake.ts). What is said
+ * Saves the episode on the device, and says what is saved of it; a script alone can do that (islands/reading/offline/wake.ts). What is said
  * without a line stands here too, since this is part of every page that is saved.
  */
 export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 'content'> }) {

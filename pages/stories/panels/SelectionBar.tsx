@@ -2,7 +2,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import css from './SelectionBar.module.css';
 
-/** What can be done with words of a chapter that are selected (islands/selection). */
+/** What can be done with words of a chapter that are selected (islands/reading/selection). */
 export function SelectionBar({
   name,
   chapter,

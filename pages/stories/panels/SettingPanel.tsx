@@ -16,7 +16,7 @@ const SHOWN = {
   hyphens: [hyphens[1], hyphens[0]],
 } as const;
 
-/** How novels are set (RDN-01 … RDN-06). Plain fields, which act on the text at once (islands/looks/settings.ts). */
+/** How novels are set (RDN-01 … RDN-06). Plain fields, which act on the text at once (islands/reading/typography/settings.ts). */
 export function SettingPanel({
   isUpright,
 }: {

@@ -4,7 +4,7 @@ import type { Hit } from '../../../server/domains/reading/reader/search.ts';
 /** More would be more exact, and the readings of ruby that stand between them are no words of ours. */
 const WORDS_AROUND = 1;
 
-/** A script finds the place by its characters (islands/prose/hit.ts), a browser without one by the words themselves. */
+/** A script finds the place by its characters (islands/reading/prose/hit.ts), a browser without one by the words themselves. */
 export const hitHash = (hit: Pick<Hit, 'at' | 'length' | 'excerpt' | 'mark'>): string =>
   `hit-${hit.at}-${hit.length}:~:text=${wordsOf(hit)}`;
 

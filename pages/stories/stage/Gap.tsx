@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Stroke } from '../../ui/Seal.tsx';
 import css from './Gap.module.css';
 
-/** Template of what stands in the place of a lost picture; the script shows it (islands/pictures). */
+/** Template of what stands in the place of a lost picture; the script shows it (islands/media/pictures). */
 export function Gap() {
   const t = useTranslations('pictures');
   // Filled in by the script.

@@ -1,7 +1,7 @@
 /** What a stage and the document around it agree on. */
 import type { Direction } from '#server/domains/reading/reader/rules.ts';
 
-/** Attributes of the document by which styles and script know the way of reading (islands/stage/stage.ts). */
+/** Attributes of the document by which styles and script know the way of reading (islands/reading/stage/stage.ts). */
 export const stageRoot = (direction: Direction): Readonly<Record<string, string>> => ({
   'data-direction': direction,
   'data-pairs': 'cover',

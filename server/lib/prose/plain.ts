@@ -1,6 +1,6 @@
 /**
  * The text of our own writing, in which phrases are looked for. No parser is needed. Without what parts blocks and words, it is the text
- * by whose characters readers keep their places (islands/prose/text.ts).
+ * by whose characters readers keep their places (islands/reading/prose/text.ts).
  */
 import { unescapeText } from './escape.ts';
 import { CONTAINERS, LINES } from './tags.ts';
@@ -36,7 +36,7 @@ export function plainTextOf(html: string): string {
   return plain;
 }
 
-/** The characters that readers count (islands/prose/text.ts): a number of them is the same place in the page and here. */
+/** The characters that readers count (islands/reading/prose/text.ts): a number of them is the same place in the page and here. */
 export const countedText = (plain: string): string => plain.replaceAll(/[\n\r]/g, '');
 
 /** How many characters readers count in it. */

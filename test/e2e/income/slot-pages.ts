@@ -40,7 +40,7 @@ const pageWith = (adOrigin: string, name: string, ads: object[]) => ({
   [`pages/${name}/+data.ts`]: `import { pageData } from '../layout/data.ts';
     export const data = pageData(() => ({ head: { title: 'Pages' }, frameOrigins: ['${adOrigin}'] }));`,
   [`pages/${name}/+Page.tsx`]: `import Slots from '../../islands/Slots.tsx';
-    import { Island } from '../../../islands/runtime/Island.tsx';
+    import { Island } from '../../islands/runtime/Island.tsx';
     import { Interstitial, slotAfter } from '../stories/@slug/@number/Interstitial.tsx';
     const always = { weight: 10, target: 'all', genres: [], subscriptionsBelow: null, dailyMaxCount: null, endsOn: null, storyId: null, story: null };
     const ads = ${JSON.stringify(ads)}.map((ad) => ({ ...always, ...ad }));
@@ -57,7 +57,7 @@ export const slotPages = (adOrigin: string): Record<string, string> => ({
     export type IslandName = keyof typeof islands;`,
   'islands/texts.ts': `export const TEXT_FILES = {}; export const texts = { Slots: [] };`,
   'islands/Slots.tsx': `import { useEffect } from 'react';
-    import { watchSlots } from './slots.ts';
+    import { watchSlots } from './income/interstitials.ts';
     export default function Slots() {
       useEffect(() => watchSlots(document, 'an-episode'), []);
       return null;

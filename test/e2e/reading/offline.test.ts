@@ -291,7 +291,7 @@ await t.test('RDR-01 without a network a page says so, and comes by itself with 
   const { page, context } = await openReader(site, `${path}/1`, phone);
   // What asks again comes at rest.
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../../../dist/assets.json'), 'utf8'));
-  const { file } = manifest['islands/pictures/wake.ts'];
+  const { file } = manifest['islands/media/pictures/wake.ts'];
   const asked = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
   await expect.poll(asked).toContain(`/${file}`);

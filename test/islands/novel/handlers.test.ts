@@ -1,6 +1,6 @@
 /** Pasted HTML is read without its handlers; what only looks like one is text. */
 import t from 'tap';
-import { withoutHandlers } from '../../../islands/novel/handlers.ts';
+import { withoutHandlers } from '../../../islands/publishing/novel/handlers.ts';
 
 const KEPT = [
   '<img alt="turned on = bright" title=\'x onclick=y\'>',

@@ -1,6 +1,6 @@
-import EpisodeList from '#islands/EpisodeList.tsx';
+import EpisodeList from '#islands/publishing/EpisodeList.tsx';
+import { isChoosable } from '#islands/publishing/stories/ListedEpisode.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import { isChoosable } from '#islands/stories/ListedEpisode.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { Hundreds } from '../../../ui/Hundreds.tsx';

@@ -1,4 +1,4 @@
-import { firstWish } from '#islands/publish/plan.ts';
+import { firstWish } from '#islands/publishing/releases/plan.ts';
 import { translator } from '#locales/messages.ts';
 import { readReleased } from '#pages/forms-releases.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';

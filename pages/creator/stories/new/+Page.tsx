@@ -1,5 +1,5 @@
+import StoryForm from '#islands/publishing/StoryForm.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import StoryForm from '#islands/StoryForm.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
 import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';

@@ -38,7 +38,7 @@ import { TopBar } from './TopBar.tsx';
 
 /**
  * Complete without a script: a press on the pages is a press on the label of a checkbox, and that checkbox puts the bars away or
- * back. The reader's script wakes the whole of it (islands/stage).
+ * back. The reader's script wakes the whole of it (islands/reading/stage).
  */
 /** What the script says of a like, for a while, over the pages. */
 function Told() {

@@ -11,7 +11,7 @@ import css from './ChapterBar.module.css';
 /** More pieces would be too thin to tell apart: then one line stands for the whole. */
 const PIECES_MAX_COUNT = 40;
 
-/** The place in the chapter and in the episode (RDR-18), as it is at the chapter's beginning; a script moves it on (islands/prose/bar.ts). */
+/** The place in the chapter and in the episode (RDR-18), as it is at the chapter's beginning; a script moves it on (islands/reading/prose/bar.ts). */
 export function ChapterBar({
   reading,
   content,

@@ -11,7 +11,7 @@ import css from './EndDeeds.module.css';
 
 /**
  * What a reader may do at the end of an episode: like it, subscribe, and after the last one share and rate it. Forms and links, the same
- * for everybody; who is signed in finds their own state in them (islands/stage/like.ts, end.ts).
+ * for everybody; who is signed in finds their own state in them (islands/reading/stage/like.ts, end.ts).
  */
 export function EndDeeds({
   reading,

@@ -18,7 +18,7 @@ export type InterstitialProps = {
   isFirst: boolean;
   /** Who earns by it. */
   author: string;
-  /** The ad server's page, which stands here for whoever agreed to that (`islands/slots.ts`). */
+  /** The ad server's page, which stands here for whoever agreed to that (`islands/income/interstitials.ts`). */
   frameUrl?: string | undefined;
   /** Between sections of a chapter: where it goes on. */
   onHref?: string;
@@ -117,7 +117,7 @@ function Again({ ad: { storyId } }: { ad: ShownAd }) {
 const withoutNulls = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** What may take the place of the one that all share, for a script to take out (`islands/slots.ts`). */
+/** What may take the place of the one that all share, for a script to take out (`islands/income/interstitials.ts`). */
 function Offers({ ads }: { ads: readonly ShownAd[] }) {
   const isAsked = ({ target, dailyMaxCount, endsOn, storyId }: ShownAd) =>
     asksReader(target) || dailyMaxCount !== null || endsOn !== null || storyId !== null;

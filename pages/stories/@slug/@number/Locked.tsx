@@ -1,5 +1,5 @@
+import UnlockDialog from '#islands/coins/UnlockDialog.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import UnlockDialog from '#islands/UnlockDialog.tsx';
 import { formatDate } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';

@@ -26,7 +26,7 @@ export type ReaderBarProps = {
   likes: number;
 };
 
-/** The place in the episode (RDR-18), as it is at its beginning; the reader's script moves it on (islands/stage/bar.ts). */
+/** The place in the episode (RDR-18), as it is at its beginning; the reader's script moves it on (islands/reading/stage/bar.ts). */
 export function ReaderBar({ items, before, previous, next, ...rest }: ReaderBarProps) {
   const t = useTranslations('reader');
   // The script fills in the numbers, in whatever order a language has them.
@@ -108,7 +108,7 @@ export function ReaderBar({ items, before, previous, next, ...rest }: ReaderBarP
           >
             {t('episode', { number: next.number })}
             <Icon name={next.priceCoins > 0 ? 'lock' : 'arrow-right'} />
-            {/* In the place of the other for whoever has paid (islands/stage/end.ts). */}
+            {/* In the place of the other for whoever has paid (islands/reading/stage/end.ts). */}
             {next.priceCoins > 0 && <Icon name="lock-open" />}
           </a>
         )}

@@ -1,5 +1,5 @@
+import TeamManager from '#islands/publishing/TeamManager.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import TeamManager from '#islands/TeamManager.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';

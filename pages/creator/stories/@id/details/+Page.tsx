@@ -1,5 +1,5 @@
+import StoryForm from '#islands/publishing/StoryForm.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
-import StoryForm from '#islands/StoryForm.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import { VisuallyHidden } from '#pages/ui/VisuallyHidden.tsx';
 import { NeedsScript } from '../../../NeedsScript.tsx';

@@ -1,4 +1,4 @@
-import CountriesForm from '#islands/CountriesForm.tsx';
+import CountriesForm from '#islands/publishing/CountriesForm.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';

@@ -1,4 +1,4 @@
-import PricesForm from '#islands/PricesForm.tsx';
+import PricesForm from '#islands/publishing/PricesForm.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';

@@ -1,5 +1,5 @@
-import EpisodeEditor from '#islands/EpisodeEditor.tsx';
-import NovelEditor from '#islands/NovelEditor.tsx';
+import EpisodeEditor from '#islands/publishing/EpisodeEditor.tsx';
+import NovelEditor from '#islands/publishing/NovelEditor.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';

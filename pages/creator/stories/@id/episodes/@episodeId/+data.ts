@@ -1,4 +1,4 @@
-import { firstWish, sentForm } from '#islands/publish/plan.ts';
+import { firstWish, sentForm } from '#islands/publishing/releases/plan.ts';
 import { ownStoryData } from '#pages/layout/data.ts';
 import { findOwnAccount } from '#server/domains/accounts/accounts/queries.ts';
 import { directOrigins } from '#server/domains/media/queries.ts';

@@ -1,6 +1,6 @@
-import EpubReading from '#islands/EpubReading.tsx';
-import EpubUpload from '#islands/EpubUpload.tsx';
-import { OriginalLink } from '#islands/novel/OriginalLink.tsx';
+import EpubReading from '#islands/publishing/EpubReading.tsx';
+import EpubUpload from '#islands/publishing/EpubUpload.tsx';
+import { OriginalLink } from '#islands/publishing/novel/OriginalLink.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';

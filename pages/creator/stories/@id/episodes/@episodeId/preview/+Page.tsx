@@ -1,5 +1,5 @@
+import { useDirections } from '#islands/publishing/useDirections.tsx';
 import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
-import { useDirections } from '#islands/useDirections.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
 import { Stage } from '#pages/stories/stage/Stage.tsx';

@@ -1,0 +1,64 @@
+/** Adds a passkey under a name. Where it is the first factor, the page shows the recovery codes afterwards. */
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { useRef } from 'react';
+import { useHref, useTranslations } from '../../locales/react.tsx';
+import { Button } from '../../pages/ui/Button.tsx';
+import { TextField } from '../../pages/ui/Field.tsx';
+import { api } from '../api.ts';
+import { withNotice } from '../notices.ts';
+import { Refused } from '../Refused.tsx';
+import { LEAVING, useDeed } from '../useRefusal.ts';
+import css from './second-factor/Passkey.module.css';
+import { asRefusal } from './second-factor/refused.ts';
+
+export default function AddPasskey({ suggested, first }: { suggested: string; first: boolean }) {
+  const t = useTranslations('factor');
+  const href = useHref();
+  const name = useRef<HTMLInputElement>(null);
+  const { refusal, busy, run, mend } = useDeed();
+
+  const add = () =>
+    run(async () => {
+      const { options } = await api('POST /user/second_factor/passkeys/options', {});
+      const passkey = await asRefusal(t('passkeyCancelled'), () =>
+        startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
+      );
+      const body = { name: name.current?.value || suggested, passkey: { ...passkey } };
+      const { message } = await api('POST /user/second_factor/passkeys', { body });
+      location.assign(withNotice(href('/settings/second_factor'), message));
+      return LEAVING;
+    });
+
+  return (
+    // Whoever presses before this is awake must not leave the page: outside a dialog this method does nothing by itself.
+    <form
+      className={css.add}
+      method="dialog"
+      data-needs-js
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Refused refusal={refusal} fields={['name']} />
+      <TextField
+        ref={name}
+        label={t('passkeyName')}
+        name="name"
+        defaultValue={suggested}
+        maxLength={60}
+        autoComplete="off"
+        errors={refusal?.fields.name}
+        onInput={() => mend('name')}
+      />
+      <Button
+        type="submit"
+        kind={first ? 'filled' : 'outlined'}
+        icon="fingerprint"
+        busy={busy && t('waiting')}
+      >
+        {t('addPasskey')}
+      </Button>
+    </form>
+  );
+}

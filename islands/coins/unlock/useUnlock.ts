@@ -1,0 +1,86 @@
+/** The deed of unlocking: what is asked, and what every answer changes on the screen. */
+import { useEffect, useRef, useState } from 'react';
+import { ApiError, api, isRefusal } from '../../api.ts';
+import { LEAVING, useDeed } from '../../useRefusal.ts';
+import type { UnlockFacts } from './UnlockSheet.tsx';
+
+const ROUTE = 'POST /episodes/:id/unlock';
+type Wallet = { balance: number | null; debt: number };
+/** There is nothing to pay: it became free, or the reader joined its team. */
+const OPEN = ['episode_free', 'episode_own'];
+
+export function useUnlock({
+  episodeId,
+  priceCoins,
+  balanceCoins,
+  debtCoins,
+  readHref,
+}: Pick<UnlockFacts, 'episodeId' | 'priceCoins' | 'balanceCoins' | 'debtCoins' | 'readHref'>) {
+  const [price, setPrice] = useState(priceCoins);
+  const [{ balance, debt }, setWallet] = useState<Wallet>({ balance: balanceCoins, debt: debtCoins });
+  const { refusal, busy, run } = useDeed();
+  const key = useRef<string>(undefined);
+  useWallet(balanceCoins === null, setWallet);
+
+  const unlock = () =>
+    run(async () => {
+      // The same until it is answered, so that what was lost on the way is not paid twice.
+      key.current ??= makeKey();
+      const headers = { 'Idempotency-Key': key.current };
+      try {
+        await api(ROUTE, { params: { id: episodeId }, headers, body: { price } });
+      } catch (error) {
+        if (!(error instanceof ApiError && OPEN.includes(error.code))) {
+          // It was answered: what is asked next, at another price, is another request.
+          if (isRefusal(error, ROUTE, 409) || isRefusal(error, ROUTE, 422)) key.current = undefined;
+          if (isRefusal(error, ROUTE, 409)) setPrice((now) => error.members.price ?? now);
+          if (isRefusal(error, ROUTE, 422)) {
+            setPrice((now) => error.members.price ?? now);
+            const { balance, debt } = error.members;
+            setWallet((now) => ({ balance: balance ?? now.balance, debt: debt ?? now.debt }));
+          }
+          throw error;
+        }
+      }
+      readOn(readHref);
+      return LEAVING;
+    });
+  return { price, balance, debt, refusal, busy, unlock };
+}
+
+/** At the page that was meant, when a link named one. */
+function readOn(href: string): void {
+  const there = new URL(href, location.href);
+  const isHere = there.pathname === location.pathname;
+  if (isHere) there.hash = location.hash;
+  if (there.href === location.href) location.reload();
+  else if (isHere) location.replace(there);
+  else location.assign(there);
+}
+
+/** Asked for where it is not known, and whenever the reader comes back, from the app that sells coins for instance. */
+function useWallet(isUnknown: boolean, tell: (wallet: Wallet) => void): void {
+  useEffect(() => {
+    const gone = new AbortController();
+    const ask = async () => {
+      try {
+        tell(await api('GET /wallet', { signal: gone.signal, stay: true }));
+      } catch (error) {
+        // It is told by the deed itself, then.
+        if (!(error instanceof ApiError) && !gone.signal.aborted) throw error;
+      }
+    };
+    if (isUnknown) void ask();
+    const again = () => document.visibilityState === 'visible' && void ask();
+    document.addEventListener('visibilitychange', again, { signal: gone.signal });
+    // A page that comes back from the browser's memory was left while it paid.
+    const stale = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+    addEventListener('pageshow', stale, { signal: gone.signal });
+    return () => gone.abort();
+  }, [isUnknown, tell]);
+}
+
+function makeKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,122 @@
+/** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
+
+import { type Consent, consentIn } from '../../server/domains/accounts/consent/rules.ts';
+import { adSource } from '../../server/domains/income/interstitials/rules.ts';
+import { type Offers, offersIn } from './offers.ts';
+
+/** An advertisement that flashes by has not been seen. */
+const SEEN_MS = 1000;
+const SEEN_SHARE = 0.5;
+/** The frame is of no origin: it has no cookies and no storage, and reaches nothing of ours. */
+const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
+
+/** `host`: in which they stand. What the reader has allowed decides whose they are. Answers how to stop. */
+export function watchSlots(host: ParentNode, episodeId: string): () => void {
+  const slots = [...host.querySelectorAll<HTMLElement>('[data-slot]')];
+  if (slots.length === 0) return () => {};
+  const consent = consentIn(document.cookie);
+  for (const slot of slots) fillSlot(slot, consent);
+  const stopped = new AbortController();
+  const timers = new Map<HTMLElement, number>();
+  const inView = new Set<HTMLElement>();
+
+  const offers = offersIn(host, slots, episodeId);
+  const send = (address: string, { dataset }: HTMLElement) => {
+    const told = {
+      episode_id: episodeId,
+      slot: Number(dataset.slot),
+      ...(dataset.ad && { ad_id: dataset.ad }),
+    };
+    navigator.sendBeacon(address, new Blob([JSON.stringify(told)], { type: 'application/json' }));
+  };
+  // Heard last: a tap at the edge of the screen may have turned the page instead (stage/stage.ts).
+  const follow = ({ target, defaultPrevented }: Event) => {
+    if (!(target instanceof Element) || !slots.some((slot) => slot.contains(target))) return;
+    const slot = target.closest('[data-box]')?.closest<HTMLElement>('[data-ad]');
+    if (slot && !defaultPrevented) send('/api/ad_follows', slot);
+    const unwanted = target.closest<HTMLElement>('[data-unwanted]');
+    if (unwanted) offers.refuse(unwanted);
+  };
+  for (const press of ['click', 'auxclick']) addEventListener(press, follow, { signal: stopped.signal });
+
+  const drop = (slot: HTMLElement) => {
+    inView.delete(slot);
+    clearTimeout(timers.get(slot));
+    timers.delete(slot);
+  };
+  const tell = (slot: HTMLElement) => {
+    drop(slot);
+    watcher.unobserve(slot);
+    // There is nothing to be seen where nobody wants what could stand there.
+    if (slot.querySelector('[data-box]:empty')) return;
+    send('/api/ad_impressions', slot);
+    offers.noteShown(slot);
+  };
+  /** Nobody sees what stands in a tab behind others. */
+  const wait = (slot: HTMLElement) => {
+    clearTimeout(timers.get(slot));
+    if (document.visibilityState === 'visible')
+      timers.set(
+        slot,
+        window.setTimeout(() => tell(slot), SEEN_MS),
+      );
+  };
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const slot = target as HTMLElement;
+        drop(slot);
+        if (!isIntersecting) continue;
+        inView.add(slot);
+        wait(slot);
+      }
+    },
+    { threshold: SEEN_SHARE },
+  );
+  for (const slot of slots) watcher.observe(slot);
+  document.addEventListener('visibilitychange', () => inView.forEach(wait), { signal: stopped.signal });
+  void askForReader(episodeId, slots, { offers, signal: stopped.signal });
+  return () => {
+    stopped.abort();
+    watcher.disconnect();
+    inView.forEach(drop);
+  };
+}
+
+/** In the place of our own, and of its size; our own goes on standing where the reader is not to be shown to others. */
+function fillSlot(slot: HTMLElement, consent: Consent | null): void {
+  const url = slot.dataset.frame;
+  if (url === undefined || adSource(consent, url) === 'house') return;
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', SANDBOX);
+  frame.referrerPolicy = 'no-referrer';
+  frame.loading = 'lazy';
+  frame.title = slot.getAttribute('aria-label') ?? '';
+  frame.src = url;
+  slot.querySelector('[data-box]')?.replaceChildren(frame);
+  for (const ours of slot.querySelectorAll('[data-ours]')) ours.remove();
+  const label = slot.querySelector('[data-label]');
+  if (label) label.textContent = frame.title;
+  delete slot.dataset.ad;
+}
+
+/** The page is the same for everybody, so the server is asked for whom none or another one is meant. Nobody else is asked about. */
+async function askForReader(
+  episodeId: string,
+  slots: readonly HTMLElement[],
+  { offers, signal }: { offers: Offers; signal: AbortSignal },
+): Promise<void> {
+  if (!/(^|; )signed_in=1/.test(document.cookie)) return;
+  const reply = await fetch(`/api/episodes/${episodeId}/ad_slots`, { signal }).catch(() => null);
+  if (!reply?.ok) return;
+  const { slots: shown, reader } = (await reply.json()) as Answer;
+  for (const slot of slots) slot.hidden = !shown.includes(Number(slot.dataset.slot));
+  if (!reader) return;
+  const { publishes, subscriptions_count: subscriptionsCount, has_app: hasApp } = reader;
+  offers.choose({ publishes, subscriptionsCount, hasApp });
+}
+
+type Answer = {
+  slots: number[];
+  reader?: { publishes: boolean; subscriptions_count: number; has_app: boolean };
+};

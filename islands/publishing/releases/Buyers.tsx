@@ -1,0 +1,24 @@
+import { formatNumber } from '../../../locales/index.ts';
+import { useTranslations } from '../../../locales/react.tsx';
+import { Notice } from '../../../pages/ui/Notice.tsx';
+import css from './Consequences.module.css';
+
+/** What becomes of what readers have paid for. */
+export function Buyers({
+  count,
+  deed,
+}: {
+  count: number;
+  deed: 'publish' | 'unpublish' | 'delete' | 'story';
+}) {
+  const t = useTranslations('release');
+  if (count === 0 || deed === 'publish') return null;
+  return (
+    <div role="status" className={css.told}>
+      <Notice kind="warn" icon="coins">
+        {/* keys: release.buyers.unpublish release.buyers.delete release.buyers.story */}
+        {t(`buyers.${deed}`, { count, number: formatNumber(count) })}
+      </Notice>
+    </div>
+  );
+}

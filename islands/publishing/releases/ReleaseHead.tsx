@@ -1,0 +1,165 @@
+/** The head of an episode's editor: what it is called, how it stands, and the deeds that move it. */
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatDate, formatTime } from '../../../locales/index.ts';
+import { useTranslations } from '../../../locales/react.tsx';
+import { classes } from '../../../pages/ui/classes.ts';
+import { Notice } from '../../../pages/ui/Notice.tsx';
+import head from '../../../pages/ui/PageHead.module.css';
+import { StateMark, type StateWords } from '../../../pages/ui/StateMark.tsx';
+import { useDialog } from '../../../pages/ui/useDialog.ts';
+import { RefusedDeed } from '../../RefusedDeed.tsx';
+import { useWording } from '../../useRefusal.ts';
+import type { Item } from '../comic/readiness.ts';
+import css from './ReleaseHead.module.css';
+import { ReleaseTools } from './ReleaseTools.tsx';
+import type { ReleaseRights, ReleaseStory } from './release.ts';
+import { type ReleaseOptions, useRelease } from './useRelease.ts';
+
+export type ReleaseHeadProps = ReleaseOptions & {
+  story: ReleaseStory;
+  may: ReleaseRights;
+  /** The creator's own zone. */
+  zone: string;
+  /** What has to be there first; with something in it nothing is published. */
+  lacking: readonly Item[];
+  /** Waits for something that is being brought in step. */
+  settling?: boolean;
+  /** A page may be replaced although readers have the episode. */
+  maySwap?: boolean;
+  /** Beside the buttons of the head, such as a preview. */
+  tools?: ReactNode;
+  /** What else went wrong on the page. */
+  problem?: string | null;
+};
+
+/** The dialogs are code that most visits do without. */
+const loadDialogs = () => import('./dialogs.ts');
+const warmDialogs = () => void loadDialogs().catch(() => undefined);
+type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
+
+export function ReleaseHead(props: ReleaseHeadProps) {
+  const { episode, story, zone, lacking } = props;
+  const t = useTranslations('console');
+  const states = useTranslations('console.states');
+  const codes = useTranslations('codes');
+  const ids = useId();
+  const plan = useDialog();
+  const away = useDialog();
+  const wording = useWording();
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
+  const [asking, setAsking] = useState<'plan' | 'away' | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { refusal, setRefusal, busy, mend, ...deeds } = useRelease(props);
+  const { status } = episode;
+
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    // The button that had the focus may be gone with the state it belonged to.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [status]);
+
+  const ask = async (which: 'plan' | 'away') => {
+    const code = dialogs ?? (await loadDialogs().catch((error: unknown) => setRefusal(wording(error))));
+    if (!code) return;
+    // Drawn before it opens, so that the focus goes to what is first in it.
+    flushSync(() => {
+      setDialogs(code);
+      setRefusal(null);
+      setAsking(which);
+    });
+    (which === 'plan' ? plan : away).open();
+  };
+  const closing = (dialog: typeof plan, deed: Promise<boolean>) =>
+    deed.then((fine) => {
+      if (fine) dialog.close();
+      return fine;
+    });
+
+  const words: StateWords = {
+    in_progress: states('in_progress'),
+    scheduled: states('scheduled'),
+    published: states('published'),
+    blocked: states('blocked'),
+  };
+  return (
+    <>
+      <div className={head.head}>
+        <h1 className={head.title} ref={heading} tabIndex={-1}>
+          <span className={css.number}>{episode.number}</span> ·{' '}
+          <span lang={story.language} dir="auto">
+            {episode.title}
+          </span>
+        </h1>
+        <span className={classes(head.state, css.state)}>
+          <StateMark state={status} words={words} />
+          {episode.publish_at !== null && (
+            <time dateTime={episode.publish_at}>
+              {formatDate(episode.publish_at, zone)} {formatTime(episode.publish_at, zone)}
+            </time>
+          )}
+          {episode.is_announced && <span className={css.announced}>{t('announced')}</span>}
+        </span>
+        <ReleaseTools
+          facts={props}
+          onWarm={warmDialogs}
+          onAsk={(which) => void ask(which)}
+          onUnschedule={() => void deeds.unschedule()}
+          unscheduling={busy && asking === null}
+        />
+      </div>
+      <div className={css.notices}>
+        {status === 'published' && (
+          <Notice>{props.maySwap ? t('publishedSwap') : t('unpublishFirst')}</Notice>
+        )}
+        {status === 'blocked' && (
+          <Notice kind="bad">
+            {codes('episode_blocked')}
+            {episode.blocked_reason && <p>{t('blockedReason', { reason: episode.blocked_reason })}</p>}
+          </Notice>
+        )}
+        {asking === null && refusal && <RefusedDeed refusal={refusal} />}
+        {props.problem && (
+          <Notice kind="bad" urgent>
+            {props.problem}
+          </Notice>
+        )}
+      </div>
+      {dialogs !== null && (
+        <>
+          <dialogs.PublishDialog
+            id={`${ids}-plan`}
+            ref={plan.ref}
+            isOpen={asking === 'plan'}
+            episode={episode}
+            storyId={story.id}
+            zone={zone}
+            subscribers={story.subscribers}
+            lacking={lacking}
+            refusal={refusal}
+            busy={busy}
+            onPublish={() => closing(plan, deeds.publish())}
+            onSchedule={(wish) => closing(plan, deeds.schedule(wish))}
+            onMend={mend}
+            onCancel={() => plan.close()}
+            onClose={() => setAsking(null)}
+          />
+          <dialogs.UnpublishDialog
+            id={`${ids}-away`}
+            ref={away.ref}
+            isOpen={asking === 'away'}
+            episode={episode}
+            refusal={asking === 'away' ? refusal : null}
+            busy={busy}
+            onUnpublish={() => void closing(away, deeds.unpublish())}
+            onCancel={() => away.close()}
+            onClose={() => setAsking(null)}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** The buttons that move an episode between its states, and the way to what readers see. */
+import { useHref, useTranslations } from '../../../locales/react.tsx';
+import { address } from '../../../pages/addresses.ts';
+import { Button, LinkButton } from '../../../pages/ui/Button.tsx';
+import { classes } from '../../../pages/ui/classes.ts';
+import head from '../../../pages/ui/PageHead.module.css';
+import css from './ReleaseHead.module.css';
+import type { ReleaseHeadProps } from './ReleaseHead.tsx';
+
+export type ReleaseToolsProps = {
+  facts: ReleaseHeadProps;
+  /** Somebody comes near a button that opens a dialog. */
+  onWarm: () => void;
+  onAsk: (which: 'plan' | 'away') => void;
+  onUnschedule: () => void;
+  unscheduling: boolean;
+};
+
+export function ReleaseTools({ facts, onWarm, onAsk, onUnschedule, unscheduling }: ReleaseToolsProps) {
+  const { episode, story, may, lacking } = facts;
+  const t = useTranslations('console');
+  const release = useTranslations('release');
+  const href = useHref();
+  const { status } = episode;
+  const isOpen = status === 'in_progress' || status === 'scheduled';
+  const isReady = lacking.length === 0 && !facts.settling;
+  const isReading = address('/stories/@slug/@number', { slug: story.slug, number: episode.number });
+  return (
+    <div className={classes(head.tools, css.tools)}>
+      {facts.tools}
+      {status === 'published' && (
+        <LinkButton kind="quiet" icon="eye" href={href(isReading)}>
+          {t('view')}
+        </LinkButton>
+      )}
+      {may.publish && status === 'scheduled' && (
+        <span data-needs-js>
+          <Button kind="quiet" busy={unscheduling && release('unscheduling')} onClick={onUnschedule}>
+            {release('unschedule')}
+          </Button>
+        </span>
+      )}
+      {may.publish && isOpen && (
+        <span data-needs-js>
+          <Button
+            kind="filled"
+            icon={status === 'scheduled' ? 'calendar-days' : undefined}
+            aria-disabled={!isReady}
+            aria-describedby={isReady ? undefined : 'readiness'}
+            aria-haspopup="dialog"
+            onPointerEnter={onWarm}
+            onFocus={onWarm}
+            onClick={() => (isReady ? onAsk('plan') : document.getElementById('readiness')?.focus())}
+          >
+            {status === 'scheduled' ? release('changePlan') : t('publish')}
+          </Button>
+        </span>
+      )}
+      {may.publish && status === 'published' && (
+        <span data-needs-js>
+          <Button
+            kind="outlined"
+            aria-haspopup="dialog"
+            onPointerEnter={onWarm}
+            onFocus={onWarm}
+            onClick={() => onAsk('away')}
+          >
+            {t('unpublish')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

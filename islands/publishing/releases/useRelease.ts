@@ -1,0 +1,89 @@
+/** The deeds that move an episode between its states, and the moment when one moves by itself. */
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from '../../../locales/react.tsx';
+import { DAY_MS } from '../../../server/lib/durations.ts';
+import { api } from '../../api.ts';
+import { poll } from '../../poll.ts';
+import { useDeed } from '../../useRefusal.ts';
+import type { Wish } from './plan.ts';
+import type { ReleaseEpisode } from './release.ts';
+
+/** Longer waits overflow the browser's timer; who leaves a page open for weeks loads it again. */
+const WAIT_MAX_MS = 20 * DAY_MS;
+/** The release itself takes a moment. */
+const GRACE_MS = 1500;
+
+export type ReleaseOptions = {
+  episode: ReleaseEpisode;
+  /** Runs a change in turn with all others of the page; it gets the version to change. */
+  change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
+  /** What the page itself has still to send, such as details that are not saved. */
+  settle: () => Promise<void>;
+  /** The notice is null for what is told elsewhere. */
+  onChange: (episode: ReleaseEpisode, notice: string | null) => void;
+};
+
+export function useRelease({ episode, change, settle, onChange }: ReleaseOptions) {
+  const notices = useTranslations('notices');
+  const t = useTranslations('release');
+  const deed = useDeed();
+  const params = { id: episode.id };
+
+  const appeared = useEffectEvent((next: ReleaseEpisode) =>
+    onChange(next, next.status === 'published' ? t('appeared', { number: next.number }) : t('calledOff')),
+  );
+  const { status, publish_at: due, id } = episode;
+  useEffect(() => {
+    if (status !== 'scheduled' || due === null) return;
+    const waitMs = Math.max(0, Date.parse(due) - Date.now()) + GRACE_MS;
+    if (waitMs > WAIT_MAX_MS) return;
+    const gone = new AbortController();
+    const look = async () => {
+      const { episode: next } = await api('GET /creator/episodes/:id', {
+        params: { id },
+        signal: gone.signal,
+      });
+      if (next.status === 'scheduled' && next.publish_at === due) return true;
+      appeared(next);
+      return false;
+    };
+    // Nobody has asked for this look: a failure leaves the page as it is.
+    const timer = setTimeout(() => poll(look, gone.signal).catch(() => undefined), waitMs);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [status, due, id]);
+
+  return {
+    ...deed,
+    publish: () =>
+      deed.run(async () => {
+        await settle();
+        const { episode: next } = await change((version) =>
+          api('POST /creator/episodes/:id/publish', { params, body: { lock_version: version } }),
+        );
+        onChange(next, notices('publish_success'));
+      }),
+    schedule: (wish: Wish) =>
+      deed.run(async () => {
+        await settle();
+        const { episode: next } = await change((version) =>
+          api('POST /creator/episodes/:id/schedule', { params, body: { ...wish, lock_version: version } }),
+        );
+        onChange(next, notices('schedule_success'));
+      }),
+    unschedule: () =>
+      deed.run(async () => {
+        const { episode: next } = await change(() =>
+          api('POST /creator/episodes/:id/unschedule', { params }),
+        );
+        onChange(next, notices('unschedule_success'));
+      }),
+    unpublish: () =>
+      deed.run(async () => {
+        const { episode: next } = await change(() => api('POST /creator/episodes/:id/unpublish', { params }));
+        onChange(next, notices('unpublish_success'));
+      }),
+  };
+}

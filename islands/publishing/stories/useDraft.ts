@@ -1,0 +1,69 @@
+/** What is typed of a new story, kept in this browser until the story is created. */
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../api.ts';
+import { useCroppedPicture } from '../../media/crop/useCroppedPicture.ts';
+import type { StoryFormProps } from '../StoryForm.tsx';
+import { type Draft, dropDraft, findDraft, isBegun, keepDraft } from './draft.ts';
+
+const NOTHING = { mediaId: null, url: null };
+
+export function useDraft({
+  offer,
+  types,
+  type,
+  owner,
+}: Pick<StoryFormProps, 'offer' | 'types' | 'type' | 'owner'>) {
+  const [blank] = useState<Draft>(() => ({
+    publication_type: type,
+    cover_media_id: null,
+    title: '',
+    format: offer.formats[0] ?? null,
+    genre: '',
+    language: offer.preset,
+    description: '',
+    tags: [],
+    rating: offer.ratings[0]?.value as Draft['rating'],
+  }));
+  const [draft, setDraft] = useState(blank);
+  const [isRestored, setIsRestored] = useState(false);
+  const isCreated = useRef(false);
+  const cover = useCroppedPicture('cover', NOTHING);
+  const { mediaId } = cover.picture;
+  const { show } = cover;
+  useEffect(() => {
+    const kept = findDraft(owner, blank);
+    if (kept === null) return;
+    const isOffered = types.some(({ value }) => value === kept.publication_type);
+    setDraft(isOffered ? kept : { ...kept, publication_type: blank.publication_type });
+    setIsRestored(true);
+    if (kept.cover_media_id === null) return;
+    // Pictures that nothing shows are cleared away after a while.
+    api('GET /media/:id', { params: { id: kept.cover_media_id } })
+      .then(({ media }) => show({ mediaId: media.id, url: media.url }))
+      .catch(() => undefined);
+  }, [owner, blank, types, show]);
+
+  useEffect(() => {
+    const present = { ...draft, cover_media_id: mediaId };
+    if (!isCreated.current && isBegun(present, blank)) keepDraft(owner, present);
+  }, [draft, mediaId, blank, owner]);
+
+  return {
+    draft,
+    put: (next: Partial<Draft>): void => setDraft((now) => ({ ...now, ...next })),
+    cover,
+    isRestored,
+    /** Begins anew. */
+    forget(): void {
+      dropDraft(owner);
+      setDraft(blank);
+      show(NOTHING);
+      setIsRestored(false);
+    },
+    /** There is a story now. */
+    created(): void {
+      isCreated.current = true;
+      dropDraft(owner);
+    },
+  };
+}

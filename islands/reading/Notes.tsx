@@ -1,0 +1,150 @@
+/**
+ * The notes of an episode as a list, for keyboards, screen readers and thumbs: those of what is on the screen, where they are
+ * written, how they are shown, and what readers feel. All of it is the desk's (tsukkomi/types.ts).
+ */
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from '../../locales/react.tsx';
+import type { Address } from '../../pages/addresses.ts';
+import { LinkButton } from '../../pages/ui/Button.tsx';
+import { Spinner } from '../../pages/ui/Spinner.tsx';
+import { Toast } from '../../pages/ui/Toast.tsx';
+import type { PopKind } from '../../server/domains/community/short-notes/rules.ts';
+import { useToast } from '../useToast.ts';
+import { Feelings } from './notes/comic/Feelings.tsx';
+import { List, UnsentNotes } from './notes/comic/List.tsx';
+import { Setting } from './notes/comic/Setting.tsx';
+import css from './notes/comic/Tsukkomi.module.css';
+import type { Desk, Item, Note, NoteDeed, Outcome, Place } from './notes/comic/types.ts';
+import { useDesk } from './notes/comic/useDesk.ts';
+import { Write } from './notes/comic/Write.tsx';
+import { wherePart } from './notes/comic/where.ts';
+
+export type NotesProps = {
+  kind: 'pages' | 'chapters';
+  /** The page of all notes without a script, and the same with its language. */
+  page: Address;
+  here: string;
+  /** The reader with its language. */
+  reader: string;
+  maxLength: number;
+};
+
+/** A place in a text goes from sentence to sentence. */
+const ARROWS = { pages: ['←', '↑', '↓', '→'], chapters: ['↑', '↓'] } as const;
+
+export default function Notes({ kind, page, here, reader, maxLength }: NotesProps) {
+  const t = useTranslations('tsukkomi');
+  const desk = useDesk();
+  const { text, show } = useToast();
+  const [shownId, setShownId] = useState<string | null>(null);
+  useEffect(() => {
+    // A note was pressed where it stands.
+    const shown = (event: Event) => setShownId((event as CustomEvent<string>).detail);
+    document.addEventListener('note-shown', shown);
+    return () => document.removeEventListener('note-shown', shown);
+  }, []);
+  useEffect(() => {
+    if (shownId !== null) document.getElementById(`note-${shownId}`)?.scrollIntoView({ block: 'nearest' });
+  }, [shownId]);
+  if (desk === null)
+    return (
+      <p className={css.hint}>
+        <LinkButton kind="ink" href={here}>
+          {t('open')}
+        </LinkButton>{' '}
+        <Spinner label={t('loading')} />
+      </p>
+    );
+  const told = ({ ok, message, status }: Outcome) => {
+    if (status === 401) show(t('signInFirst'));
+    else show(message ?? (ok ? '' : t('failed')));
+  };
+  const feel = async (item: Item, feeling: PopKind) => {
+    if (!desk.isSignedIn) return show(t('signInToFeel'));
+    const outcome = await desk.react(item.id, feeling);
+    if (!outcome.ok) told(outcome);
+  };
+  const onDeed = async (deed: NoteDeed, note: Note) => {
+    if (!desk.isSignedIn) return show(t('signInFirst'));
+    told(await desk.act(deed, note));
+  };
+  // keys: tsukkomi.chapter tsukkomi.page tsukkomi.feelChapter tsukkomi.feelPage
+  const nameOf = ({ number }: Item): string => t(kind === 'pages' ? 'page' : 'chapter', { number });
+  return (
+    <div className={css.desk} data-notes-panel>
+      <div className={css.lines} data-notes-lines>
+        <Setting setting={desk.setting} label={t('show')} onChange={desk.set} />
+        {desk.here.map((item) => (
+          <div key={item.id}>
+            <Feelings
+              felt={desk.feltAt(item.id)}
+              label={t(kind === 'pages' ? 'feelPage' : 'feelChapter', { number: item.number })}
+              onFeel={(feeling) => void feel(item, feeling)}
+            />
+            <List
+              heading={nameOf(item)}
+              onDeed={(deed, note) => void onDeed(deed, note)}
+              {...{ desk, item, page, here, shownId }}
+            />
+          </div>
+        ))}
+        <UnsentNotes unsent={desk.unsent} onForget={desk.forget} />
+        <p className={css.hint}>{kind === 'pages' ? aheadOf(desk, t) : furtherOf(desk, t)}</p>
+      </div>
+      <Write
+        desk={desk}
+        maxLength={maxLength}
+        back={reader}
+        where={desk.draft?.place ? whereOf(desk, desk.draft.place, { t, nameOf }) : null}
+        // keys: tsukkomi.tapPage tsukkomi.tapText
+        hint={t(kind === 'pages' ? 'tapPage' : 'tapText')}
+        arrows={ARROWS[kind]}
+        onSent={show}
+      />
+      <Toast>{text}</Toast>
+      <HowMany kind={kind} {...{ desk }} />
+    </div>
+  );
+}
+
+/** In the head of the panel, which the server has drawn. */
+function HowMany({ desk: { here, of }, kind }: { desk: Desk; kind: NotesProps['kind'] }) {
+  const t = useTranslations('tsukkomi');
+  const [head, setHead] = useState<Element | null>(null);
+  useEffect(() => setHead(document.querySelector('[data-notes-count]')), []);
+  const known = here.map(({ id }) => of(id));
+  if (head === null || known.length === 0 || known.some((each) => each?.state !== 'here')) return null;
+  const count = known.reduce((sum, each) => sum + (each?.notes.length ?? 0), 0);
+  // keys: tsukkomi.onChapter tsukkomi.onPages
+  const words = t(kind === 'pages' ? 'onPages' : 'onChapter', { count, pages: here.length });
+  return createPortal(words, head);
+}
+
+type Translate = ReturnType<typeof useTranslations<'tsukkomi'>>;
+
+/** Where notes are still to come; nothing is said of what they are. */
+function aheadOf({ items, here }: Desk, t: Translate): string {
+  const last = here.at(-1)?.number ?? 0;
+  const [from, to] = [last + 1, items.at(-1)?.number ?? 0];
+  if (from > to) return t('allReached');
+  return from === to ? t('aheadOne', { number: from }) : t('ahead', { from, to });
+}
+
+function furtherOf({ here, of }: Desk, t: Translate): string {
+  const further = here.reduce((sum, { id }) => sum + (of(id)?.further ?? 0), 0);
+  return t('furtherOn', { count: further });
+}
+
+function whereOf(
+  { items, wordsAt }: Desk,
+  place: Place,
+  { t, nameOf }: { t: Translate; nameOf: (item: Item) => string },
+): string {
+  const id = 'page_id' in place ? place.page_id : place.chapter_id;
+  const item = items.find((each) => each.id === id);
+  const name = item ? nameOf(item) : '';
+  if ('page_id' in place) return `${name}, ${t(`places.${wherePart(place.x, place.y)}`)}`;
+  const words = wordsAt(place.offset);
+  return words === '' ? name : t('atWords', { words });
+}

@@ -1,0 +1,82 @@
+/** The notes of a page or a chapter, in the order in which somebody reads it, and what was not sent yet. */
+import { useState } from 'react';
+import { formatNumber } from '#locales/index.ts';
+import { useTranslations } from '#locales/react.tsx';
+import type { Address } from '#pages/addresses.ts';
+import { Button } from '#pages/ui/Button.tsx';
+import { inOrder } from './order.ts';
+import { Row } from './Row.tsx';
+import css from './Tsukkomi.module.css';
+import type { Desk, Note, NoteDeed, Unsent } from './types.ts';
+
+const SHOWN_COUNT = 5;
+const SHOWN_MAX_COUNT = 100;
+
+export type ListProps = {
+  desk: Desk;
+  item: { id: string; number: number };
+  heading: string;
+  page: Address;
+  here: string;
+  /** The note that was pressed on the page. */
+  shownId: string | null;
+  onDeed: (deed: NoteDeed, note: Note) => void;
+};
+
+export function List({ desk, item, heading, page, here, shownId, onDeed }: ListProps) {
+  const t = useTranslations('tsukkomi');
+  const [most, setMost] = useState(SHOWN_COUNT);
+  const known = desk.of(item.id);
+  const notes = inOrder(known?.notes ?? []);
+  const at = notes.findIndex(({ id }) => id === shownId);
+  const shown = notes.slice(0, Math.max(most, at + 1));
+  const left = Math.min(notes.length, SHOWN_MAX_COUNT) - shown.length;
+  return (
+    <section>
+      <h3 className={css.head}>
+        <span>{heading}</span>
+        {known?.state === 'here' && <span>{t('count', { count: notes.length })}</span>}
+      </h3>
+      {known?.state === 'failed' && <p className={css.hint}>{t('failedToLoad')}</p>}
+      {known?.state === 'coming' && notes.length === 0 && <p className={css.hint}>{t('loading')}</p>}
+      {known?.state === 'here' && notes.length === 0 && <p className={css.hint}>{t('none')}</p>}
+      <ol className={css.list}>
+        {shown.map((note, index) => (
+          <Row
+            key={note.id}
+            number={index + 1}
+            moderates={desk.moderates}
+            statesReasons={desk.statesReasons}
+            isShown={note.id === shownId}
+            {...{ note, page, here, onDeed }}
+          />
+        ))}
+      </ol>
+      {left > 0 && (
+        <Button kind="quiet" icon="chevron-down" onClick={() => setMost(SHOWN_MAX_COUNT)}>
+          {t('further', { count: formatNumber(left), place: heading })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What the line has held back, and what was refused afterwards. */
+export function UnsentNotes({
+  unsent,
+  onForget,
+}: {
+  unsent: readonly Unsent[];
+  onForget: (key: string) => void;
+}) {
+  const t = useTranslations('tsukkomi');
+  return unsent.map(({ key, body, refused }) => (
+    <div key={key} className={css.unsent}>
+      <b dir="auto">{body}</b>
+      <p>{refused ?? t('waits')}</p>
+      <Button kind="quiet" onClick={() => onForget(key)}>
+        {t('forget')}
+      </Button>
+    </div>
+  ));
+}

@@ -1,0 +1,122 @@
+/** One note in a list: what it says, whose it is, where it stands, and what can be done with it. Works by forms alone. */
+import { type FormEvent, useId } from 'react';
+import { useHref, useTranslations } from '#locales/react.tsx';
+import { type Address, address } from '#pages/addresses.ts';
+import { classes } from '#pages/ui/classes.ts';
+import { Icon } from '#pages/ui/Icon.tsx';
+import { Menu, MenuButton, MenuLine, MenuLink } from '#pages/ui/Menu.tsx';
+import { ActionForm } from '../../../ActionForm.tsx';
+import css from './Tsukkomi.module.css';
+import type { Note, NoteDeed } from './types.ts';
+import { wherePart } from './where.ts';
+
+export type RowProps = {
+  note: Note;
+  number: number;
+  moderates: boolean;
+  /** Hides as an administrator outside the team, with a statement of reasons. */
+  statesReasons: boolean;
+  /** The page that this stands on, and the same with its language. */
+  page: Address;
+  here: string;
+  isShown?: boolean;
+  /** Does it without leaving the page; without it the form is sent. */
+  onDeed?: (deed: NoteDeed, note: Note) => void;
+};
+
+const CALLS = {
+  remove: 'DELETE /tsukkomi_comments/:id',
+  hide: 'POST /tsukkomi_comments/:id/hide',
+  show: 'POST /tsukkomi_comments/:id/show',
+  mute: 'PUT /users/:id/mute',
+  block: 'PUT /users/:id/block',
+} as const;
+const ICONS = { remove: 'trash-2', hide: 'eye-off', show: 'eye', mute: 'volume-x', block: 'ban' } as const;
+
+function deedsFor({ own, hidden }: Note, { moderates, statesReasons }: RowProps): NoteDeed[] {
+  const deeds: NoteDeed[] = [];
+  if (moderates && (hidden || !statesReasons)) deeds.push(hidden ? 'show' : 'hide');
+  if (own) deeds.push('remove');
+  else deeds.push('mute', 'block');
+  return deeds;
+}
+
+export function Row(props: RowProps) {
+  const { note, number, statesReasons, page, here, isShown, onDeed } = props;
+  const t = useTranslations('tsukkomi');
+  const href = useHref();
+  const ids = useId();
+  const { id, author, own, hidden, body } = note;
+  const name = author.display_name;
+  // keys: tsukkomi.deeds.block tsukkomi.deeds.hide tsukkomi.deeds.mute tsukkomi.deeds.remove tsukkomi.deeds.show
+  const deeds = deedsFor(note, props);
+  const submit = (deed: NoteDeed) => (event: FormEvent<HTMLFormElement>) => {
+    if (!onDeed) return;
+    event.preventDefault();
+    event.currentTarget.closest('li')?.querySelector('details[open]')?.removeAttribute('open');
+    onDeed(deed, note);
+  };
+  const where = note.x === null || note.y === null ? null : wherePart(note.x, note.y);
+  // keys: tsukkomi.places.bottom tsukkomi.places.bottomLeft tsukkomi.places.bottomRight tsukkomi.places.left tsukkomi.places.middle tsukkomi.places.right tsukkomi.places.top tsukkomi.places.topLeft tsukkomi.places.topRight
+  return (
+    <li
+      className={classes(css.row, own && css.own, hidden && css.hidden)}
+      id={`note-${id}`}
+      data-shown={isShown ? '' : undefined}
+    >
+      <span className={css.number} aria-hidden="true">
+        {number}
+      </span>
+      <div className={css.words}>
+        <b dir="auto">{body}</b>
+        <span>
+          <bdi>{own ? t('you') : name}</bdi>
+          {where && ` · ${t(`places.${where}`)}`}
+          {hidden && ` · ${t('hidden')}`}
+        </span>
+      </div>
+      <div>
+        <div className={css.deeds}>
+          {deeds.map((deed) => (
+            <ActionForm
+              key={deed}
+              id={`${ids}${deed}`}
+              call={CALLS[deed]}
+              params={{ id: deed === 'mute' || deed === 'block' ? author.id : id }}
+              back={here}
+              page={page}
+              onSubmit={submit(deed)}
+            />
+          ))}
+        </div>
+        <Menu trigger={<Icon name="ellipsis" />} label={t('more', { number })} name="note-menu">
+          {!own && (
+            <MenuLink
+              icon="flag"
+              href={href(
+                address('/report', {}, { query: { subject_type: 'tsukkomi', subject_id: id, back: here } }),
+              )}
+              rel="nofollow"
+            >
+              {t('report')}
+            </MenuLink>
+          )}
+          {statesReasons && (
+            <MenuLink
+              icon="eye-off"
+              href={href(address('/admin/contents/@type/@id', { type: 'tsukkomi', id }))}
+            >
+              {t('hideWithReasons')}
+            </MenuLink>
+          )}
+          {!own && <MenuLine />}
+          {deeds.map((deed) => (
+            <MenuButton key={deed} type="submit" form={`${ids}${deed}`} icon={ICONS[deed]}>
+              {t(`deeds.${deed}`, { name })}
+            </MenuButton>
+          ))}
+        </Menu>
+      </div>
+    </li>
+  );
+}

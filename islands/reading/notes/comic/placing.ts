@@ -1,0 +1,170 @@
+/**
+ * Where a note will stand: the bubble on the page is the preview. A press on the page moves it, the arrow keys do, and it can be
+ * dragged. While somebody writes, presses are no turns of the page.
+ */
+import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/community/short-notes/rules.ts';
+import type { Stage } from '../../stage/types.ts';
+import { focusField, notesPanel as panel } from './field.ts';
+import { placeAt } from './overlay.ts';
+import type { Desk, Place } from './types.ts';
+
+const STEP = 0.02;
+const FAST = 0.1;
+
+type OnPage = Extract<Place, { page_id: string }>;
+
+const within = (share: number): number => Math.min(1, Math.max(0, Math.round(share * 1e4) / 1e4));
+
+export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: AbortSignal): void {
+  const words = host.querySelector<HTMLElement>('[data-notes-words]')?.dataset;
+  const bubble = document.createElement('button');
+  bubble.type = 'button';
+  bubble.dataset.noteDraft = '';
+  const text = document.createElement('span');
+  text.dir = 'auto';
+  bubble.append(text);
+  let wasWriting = false;
+
+  function draw(): void {
+    const { draft } = desk;
+    const place = draft?.place;
+    host.toggleAttribute('data-writing-note', draft !== null);
+    panel()?.toggleAttribute('data-writing', draft !== null);
+    if (!place || !('page_id' in place)) bubble.remove();
+    else {
+      const sheet = sheetOf(stage, place.page_id);
+      if (sheet && bubble.parentElement !== sheet) sheet.append(bubble);
+      placeAt(bubble, place);
+      text.textContent = draft.text || (words?.notesEmpty ?? '');
+      bubble.setAttribute('aria-label', (words?.notesDraft ?? '').replace('{text}', draft.text));
+    }
+    if ((draft !== null) !== wasWriting) {
+      wasWriting = draft !== null;
+      if (wasWriting) void begin();
+      // What was laid behind the panel lies there again.
+      else if (panel()?.open) host.panels?.reveal('notes');
+    }
+  }
+
+  /** In the middle of what is on the screen, until somebody says better. */
+  async function begin(): Promise<void> {
+    if (desk.draft && !desk.draft.place) {
+      const [item] = desk.here;
+      if (item) desk.write(middleOf(stage, item.id));
+    }
+    if (!(await host.panels?.need()) || !desk.draft) return;
+    // Said first, so that the page stays in reach and the bubble keeps the focus.
+    panel()?.toggleAttribute('data-writing', true);
+    host.panels?.reveal('notes');
+  }
+
+  host.addEventListener(
+    'click',
+    (event) => {
+      if (!desk.draft || !(event.target instanceof Element) || !event.target.closest('[data-stage]')) return;
+      // By a key on the bubble itself.
+      if (bubble.contains(event.target)) {
+        event.preventDefault();
+        event.stopPropagation();
+        focusField(host);
+        return;
+      }
+      const place = placeUnder(stage, event);
+      if (!place) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      desk.write(place);
+      focusField(host);
+    },
+    { signal, capture: true },
+  );
+  bubble.addEventListener('keydown', (event) => {
+    if (moveByKey(desk, event) || typeByKey(desk, event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  });
+  host.addEventListener(
+    'note-place',
+    () => {
+      if (desk.draft === null) desk.write();
+      const item = desk.here[0];
+      if (desk.draft?.place === null && item) desk.write(middleOf(stage, item.id));
+      draw();
+      bubble.focus({ preventScroll: true });
+    },
+    { signal },
+  );
+  // Whoever closes the panel has stopped; what they have begun is kept.
+  host.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (desk.draft && target === panel() && !panel()?.open) desk.stop();
+    },
+    { signal, capture: true },
+  );
+  const stop = desk.onChange(draw);
+  signal.addEventListener('abort', () => {
+    stop();
+    bubble.remove();
+    host.removeAttribute('data-writing-note');
+  });
+  draw();
+}
+
+const sheetOf = ({ items }: Stage, pageId: string): HTMLElement | null =>
+  items.find(({ id }) => id === pageId)?.element.querySelector<HTMLElement>('[data-sheet]') ?? null;
+
+/** Of what is seen of the page. */
+function middleOf(stage: Stage, pageId: string): OnPage {
+  const box = sheetOf(stage, pageId)?.getBoundingClientRect();
+  if (!box) return { page_id: pageId, x: 0.5, y: 0.5 };
+  const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)];
+  return { page_id: pageId, x: 0.5, y: within(((top + bottom) / 2 - box.top) / Math.max(1, box.height)) };
+}
+
+/** Pages around the present one that may be on the screen. */
+const AROUND = 2;
+
+function placeUnder({ items, seen }: Stage, { clientX, clientY }: MouseEvent): OnPage | null {
+  for (const { id, element } of items.slice(Math.max(0, seen.item - 1 - AROUND), seen.last + AROUND)) {
+    const box = element.querySelector('[data-sheet]')?.getBoundingClientRect();
+    if (!box || clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom)
+      continue;
+    return {
+      page_id: id,
+      x: within((clientX - box.left) / box.width),
+      y: within((clientY - box.top) / box.height),
+    };
+  }
+  return null;
+}
+
+/** False where the key means something else. */
+function moveByKey(desk: Desk, event: KeyboardEvent): boolean {
+  const place = desk.draft?.place;
+  if (!place || !('page_id' in place)) return false;
+  const step = event.shiftKey ? FAST : STEP;
+  const moves: Record<string, [number, number]> = {
+    ArrowLeft: [-step, 0],
+    ArrowRight: [step, 0],
+    ArrowUp: [0, -step],
+    ArrowDown: [0, step],
+  };
+  const move = moves[event.key];
+  if (event.key === 'Escape') desk.stop();
+  else if (move) desk.write({ ...place, x: within(place.x + move[0]), y: within(place.y + move[1]) });
+  else return false;
+  return true;
+}
+
+/** Words that are typed at the bubble are the note's: the field may still be on its way, and no letter turns a page meanwhile. */
+function typeByKey(desk: Desk, { key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  if (!desk.draft || ctrlKey || metaKey || altKey || isComposing) return false;
+  const signs = [...desk.draft.text];
+  const isSign = [...key].length === 1 && (key !== ' ' || signs.length > 0);
+  if (!isSign && (key !== 'Backspace' || signs.length === 0)) return false;
+  if (!isSign) desk.type(signs.slice(0, -1).join(''));
+  else if (signs.length < SHORT_NOTE_MAX_LENGTH) desk.type(desk.draft.text + key);
+  return true;
+}

@@ -1,0 +1,181 @@
+/**
+ * Short notes of readers beside a chapter's text (not the notes of the book itself, ../notes). It comes when the page is at rest, asks for
+ * no more than what has been on the screen, and moves no line of the text.
+ */
+
+import type { Book } from '../../prose/book.ts';
+import { awake } from '../../prose/frame.ts';
+import { bringStyles } from '../../stage/page.ts';
+import { openDesk } from '../comic/desk.ts';
+import { isSignedIn } from '../comic/setting.ts';
+import type { Desk, Note } from '../comic/types.ts';
+import { bringFeelings } from './feelings.ts';
+import { type Kept, keptHere } from './kept.ts';
+import css from './Marginalia.module.css';
+import { drawNotes } from './marks.ts';
+import { openList, showNotes } from './popover.ts';
+import { lieOf, seenTo } from './spots.ts';
+import { thinOut } from './thin.ts';
+import { followDraft } from './write.ts';
+
+/** Whoever turns pages or scrolls has not settled yet. */
+const SETTLED_MS = 250;
+
+/** What the page must not be without: styles come later than the layer does. */
+const LAYER = 'position:absolute;inset:0 auto auto 0;width:0;height:0;visibility:hidden';
+
+export function wakeMargin(host: HTMLElement, article: HTMLElement, book: Book): void {
+  const { episodeId, slug, number } = host.dataset;
+  const { prose: id } = article.dataset;
+  if (!episodeId || !id) return;
+  const { signal } = new AbortController();
+  const item = { id, number: book.seen.item };
+  const kept: Kept = { key: `${slug}/${number}`, item, length: book.text.length };
+  let seen = keptHere(kept);
+  const desk = openDesk({
+    episodeId,
+    items: [item],
+    kind: 'chapter_id',
+    signal,
+    known: isSignedIn() ? awake(host).then(() => host.mine ?? null) : Promise.resolve(null as never),
+    text: { upto: () => seen, wordsAt: (at) => wordsAt(book, at) },
+  });
+  const look = (): void => {
+    seen = Math.max(seen, seenTo(lieOf(article, book)));
+    desk.further();
+  };
+  look();
+  desk.look([item]);
+  host.notes = () => Promise.resolve(desk);
+
+  const margin = openMargin(host, article, book, desk);
+  let timer = 0;
+  book.onSeen(() => {
+    clearTimeout(timer);
+    timer = window.setTimeout(look, SETTLED_MS);
+  });
+  desk.onChange(margin.draw);
+  followDraft(host, { article, book, desk });
+  host.dispatchEvent(new Event('notes'));
+  bringFeelings(host, desk, item);
+  margin.draw();
+}
+
+/** To know a place by. */
+const WORDS_LENGTH = 32;
+const BLOCK = 'p,h1,h2,h3,h4,li,dd,dt,td,th,pre,blockquote,figcaption';
+
+function wordsAt({ text }: Book, at: number): string {
+  const first = text.pieces.find(({ node, from }) => from + node.length > at);
+  const block = first?.node.parentElement?.closest(BLOCK);
+  let words = '';
+  for (const { node, from } of text.pieces) {
+    if (from + node.length <= at || words.length > WORDS_LENGTH) continue;
+    // No words of the next paragraph.
+    if (block && !block.contains(node)) break;
+    words += node.data.slice(Math.max(0, at - from));
+  }
+  const signs = [...words.trim().replace(/\s+/g, ' ')];
+  if (signs.length <= WORDS_LENGTH) return signs.join('');
+  return `${signs
+    .slice(0, WORDS_LENGTH)
+    .join('')
+    .replace(/\s\S*$/, '')} …`;
+}
+
+function openMargin(host: HTMLElement, article: HTMLElement, book: Book, desk: Desk) {
+  const layer = document.createElement('div');
+  layer.dataset.marginalia = '';
+  layer.className = css.margin ?? '';
+  layer.setAttribute('aria-hidden', 'true');
+  layer.setAttribute('style', LAYER);
+  (article.closest('main') ?? article).append(layer);
+  const many = article.closest<HTMLElement>('[data-notes-here]')?.dataset.notesHere ?? '{count}';
+  let drawn = '';
+  let isComing = false;
+  let timer = 0;
+
+  async function drawNow(): Promise<void> {
+    isComing = false;
+    const { setting, draft } = desk;
+    layer.hidden = !setting.shown && draft === null;
+    if (layer.hidden) {
+      layer.replaceChildren();
+      return;
+    }
+    const notes = setting.shown ? thinOut(shownOf(desk, article), setting.density) : [];
+    const all = [...notes, ...draftOf(desk, article)];
+    if (all.length === 0 && drawn === '') return;
+    drawn = all.length === 0 ? '' : 'some';
+    await bringStyles();
+    layer.style.setProperty('--strength', String(setting.strength / 10));
+    drawNotes(all, lieOf(article, book), {
+      layer,
+      many,
+      // A mark stands for words that nobody has read yet; what is read leads to its line in the list.
+      open: (of, by) =>
+        void (of.length > 1 || 'mark' in by.dataset ? showNotes(host, of, by) : openList(host, of[0]?.id)),
+    });
+    layer.style.visibility = '';
+  }
+  const draw = (): void => {
+    if (isComing) return;
+    isComing = true;
+    requestAnimationFrame(() => void drawNow());
+  };
+  /** What moves is put away until it stands still. */
+  const drawLater = (): void => {
+    clearTimeout(timer);
+    layer.style.visibility = 'hidden';
+    timer = window.setTimeout(draw, SETTLED_MS);
+  };
+  followLines(article, { moves: drawLater, moved: draw });
+  return { draw };
+}
+
+/** What the reader's choices stand in (../looks/looks.ts). */
+const SETTINGS = [
+  'style',
+  ...'letters lines margins edge hyphens move writing'.split(' ').map((name) => `data-${name}`),
+];
+
+/** Lines move when the window, the letters or what stands between them change, and when pages are turned. */
+function followLines(article: HTMLElement, { moves, moved }: { moves(): void; moved(): void }): void {
+  const sizes = new ResizeObserver(moved);
+  sizes.observe(article);
+  sizes.observe(article.closest('main') ?? article);
+  // A document that scrolls takes them along.
+  article.addEventListener('scroll', moves, { passive: true });
+  article.addEventListener('load', moved, { capture: true });
+  document.fonts.addEventListener('loadingdone', moved);
+  new MutationObserver(moves).observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: SETTINGS,
+  });
+}
+
+const shownOf = (desk: Desk, { dataset }: HTMLElement): readonly Note[] =>
+  desk.of(dataset.prose ?? '')?.notes.filter(({ offset }) => offset !== null) ?? [];
+
+/** What is being written stands where it will stay. */
+function draftOf({ draft }: Desk, { dataset }: HTMLElement): Note[] {
+  if (!draft?.place || !('offset' in draft.place) || draft.place.chapter_id !== dataset.prose) return [];
+  const body = draft.text.trim() === '' ? '…' : draft.text;
+  const { offset, chapter_id } = draft.place;
+  return [
+    {
+      id: 'draft',
+      episode_id: '',
+      page_id: null,
+      x: null,
+      y: null,
+      chapter_id,
+      offset,
+      body,
+      author: { id: '', slug: '', display_name: '' },
+      created_at: '',
+      own: true,
+      hidden: false,
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+/** Where short notes stand on the screen, and how far the text has been on it. */
+import type { Note } from '../comic/types.ts';
+import type { Lie, Spot } from './types.ts';
+
+/** Boxes are no whole pixels. */
+const SLACK = 2;
+
+/** Of the present shape: pages lie beside each other, those of upright lines below each other. */
+export function lieOf(article: HTMLElement, book: Lie['book']): Lie {
+  const { direction, writingMode } = getComputedStyle(article);
+  const isUpright = writingMode.startsWith('vertical');
+  return {
+    article,
+    book,
+    isUpright,
+    isPaged: document.documentElement.dataset.move === 'pages',
+    isRight: !isUpright && direction === 'rtl',
+  };
+}
+
+/** Of what scrolls within the chapter; the rest of it is cut off. */
+export function windowOf({ article, isPaged, isUpright }: Lie): DOMRect {
+  const { left, top, width, height } = article.getBoundingClientRect();
+  return isPaged || isUpright
+    ? new DOMRect(left, top, width, height)
+    : new DOMRect(0, 0, innerWidth, innerHeight);
+}
+
+/** How many characters stand before what has not been on the screen yet. */
+export function seenTo(lie: Lie): number {
+  const { left, right, bottom } = windowOf(lie);
+  const { isPaged, isUpright, isRight, book } = lie;
+  return book.text.firstWhere((box) => {
+    if (isUpright) return isPaged ? box.top >= bottom - SLACK : box.right <= Math.max(0, left) + SLACK;
+    if (!isPaged) return box.top >= Math.min(bottom, innerHeight);
+    return isRight ? box.right <= left + SLACK : box.left >= right - SLACK;
+  });
+}
+
+export const offsetOf = ({ offset }: Note): number => offset ?? 0;
+
+/** In the order of the text; what is not drawn has no place. */
+export function spotsOf(notes: readonly Note[], lie: Lie): Spot[] {
+  const spots: Spot[] = [];
+  for (const note of [...notes].sort((one, other) => offsetOf(one) - offsetOf(other))) {
+    // One behind the last sign stands at it.
+    const box = lie.book.text.boxAt(Math.min(offsetOf(note), lie.book.text.length - 1));
+    if (!box) continue;
+    const column = columnOf(box, lie);
+    const last = spots.at(-1);
+    if (last && isSameLine(last, { box, column }, lie.isUpright)) last.notes.push(note);
+    else spots.push({ notes: [note], box, column });
+  }
+  return spots;
+}
+
+function isSameLine(one: Spot, other: Pick<Spot, 'box' | 'column'>, isUpright: boolean): boolean {
+  if (isUpright)
+    return Math.abs(one.box.left - other.box.left) < one.box.width / 2 && other.box.top > one.box.top;
+  return Math.abs(one.box.top - other.box.top) < one.box.height / 2 && one.column.left === other.column.left;
+}
+
+function columnOf(box: DOMRect, { article, isPaged, isUpright }: Lie): Spot['column'] {
+  const { left, right } = article.getBoundingClientRect();
+  const style = getComputedStyle(article);
+  const [before, behind] = [style.paddingLeft, style.paddingRight].map(
+    (each) => Number.parseFloat(each) || 0,
+  );
+  const whole = { left: left + (before ?? 0), right: right - (behind ?? 0) };
+  if (!isPaged || isUpright) return whole;
+  const gap = Number.parseFloat(style.columnGap) || 0;
+  const count = Number(style.columnCount) || 1;
+  const wide = (article.clientWidth - (count - 1) * gap) / count;
+  const at = Math.floor((box.left + SLACK - left) / (wide + gap));
+  const start = left + at * (wide + gap);
+  return { left: start, right: start + wide };
+}
+
+/** Whether a line is on the screen, or would be if the document scrolled. */
+export function isDrawn({ box }: Spot, lie: Lie): boolean {
+  if (!lie.isPaged && !lie.isUpright) return true;
+  const { left, right, top, bottom } = windowOf(lie);
+  return (
+    box.left >= left - SLACK &&
+    box.right <= right + SLACK &&
+    box.top >= top - SLACK &&
+    box.bottom <= bottom + SLACK
+  );
+}

@@ -1,0 +1,25 @@
+/** How many notes are shown: so many of each part of the text, the latest. */
+import type { Note, Setting } from '../comic/types.ts';
+import { offsetOf } from './spots.ts';
+
+/** A part has so many characters; of a screen of text, about a third. */
+const PART_LENGTH = 400;
+const MOST: Record<Setting['density'], { parts: number; notes: number }> = {
+  few: { parts: 4, notes: 1 },
+  some: { parts: 1, notes: 2 },
+  all: { parts: 1, notes: Number.POSITIVE_INFINITY },
+};
+
+/** Own ones are always shown. */
+export function thinOut(notes: readonly Note[], density: Setting['density']): Note[] {
+  const { parts, notes: most } = MOST[density];
+  const counts = new Map<number, number>();
+  const shown = notes.toReversed().filter((note) => {
+    if (note.own) return true;
+    const part = Math.floor(offsetOf(note) / (parts * PART_LENGTH));
+    const count = counts.get(part) ?? 0;
+    counts.set(part, count + 1);
+    return count < most;
+  });
+  return shown.toReversed();
+}

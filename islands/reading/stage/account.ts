@@ -1,0 +1,42 @@
+/** What comes for somebody who is signed in, in a file of its own: their choice, their place, and the end of the episode. */
+import { takeChoice, takeSpeed } from './choices.ts';
+import { wakeEnd as wakeDeeds } from './end.ts';
+import { placeKey, type Reading } from './progress.ts';
+import { resume } from './resume.ts';
+import type { Mine, Seen, Stage } from './types.ts';
+
+export { bringChoices, sendChoice, sendSpeed } from './choices.ts';
+
+/** What comes with the answer, whatever is read. */
+export function wakeEnd(host: HTMLElement, own: Mine, signal: AbortSignal): void {
+  wakeDeeds(host, own, signal);
+  if ('setProse' in globalThis)
+    import.meta.later('../typography/known.ts').then(
+      ({ takeSetting }) => takeSetting(own.prose),
+      () => undefined,
+    );
+}
+
+type Opened = Seen & { hash: string };
+
+/** Of an item; so far it moves when a screen settles. */
+const SLACK = 0.02;
+
+/** `opened`: what was on the screen and in the address when the episode was opened; who has moved since is not moved by us. */
+export function settleIn(
+  host: HTMLElement,
+  stage: Stage,
+  { own, opened, reading, signal }: { own: Mine; opened: Opened; reading: Reading; signal: AbortSignal },
+): void {
+  const { seen, zoom } = stage;
+  const isStill = seen.item === opened.item;
+  const isUntouched =
+    isStill &&
+    Math.abs(seen.fraction - opened.fraction) < SLACK &&
+    zoom === 1 &&
+    !document.querySelector('[data-panel][open],dialog[open]');
+  takeSpeed(own.glide_speed);
+  takeChoice(host, stage, { known: own.choice, isUntouched });
+  const known = own.episodes.find(({ number }) => number === reading.number);
+  if (known) resume(host, stage, { known, isStill, hash: opened.hash, key: placeKey(reading), signal });
+}
