@@ -8,7 +8,7 @@ import { type ModuleInfo, packModules, reachedFrom } from './packing.ts';
 const SHARED_FILES_MAX_COUNT = 3;
 
 /** The first stands on public pages, where most people are; the others need little of what they share. */
-const WEIGHTS = { UserMenu: 250, LastDeed: 4, LanguageOrder: 3, StoryForm: 3 };
+const WEIGHTS = { UserMenu: 400, LastDeed: 4, LanguageOrder: 3, StoryForm: 3 };
 
 export function packedScripts(root: string): Plugin {
   return {
