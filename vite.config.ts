@@ -156,7 +156,7 @@ export default defineConfig({
           preserveEntrySignatures: 'allow-extension',
           input: {
             theme: 'islands/runtime/theme.ts',
-            looks: 'islands/reading/typography/looks.ts',
+            looks: 'islands/reading/typography/typography.ts',
             boot: 'islands/runtime/boot.ts',
             hydrate: 'islands/runtime/hydrate.tsx',
             ...plainEntries,

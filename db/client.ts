@@ -2,8 +2,8 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { type Patience, PatientPool } from './patience.ts';
 import * as schema from './schema/index.ts';
+import { LimitedPool, type WaitLimit } from './timeouts.ts';
 
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
@@ -20,7 +20,7 @@ export type DatabaseOptions = {
   /** Before the database stands a pooler that gives a transaction any of its connections. */
   pooler?: { prepares: boolean } | null;
   /** How long somebody waits for connections in all; without it each wait is for itself. */
-  patience?: Patience | undefined;
+  patience?: WaitLimit | undefined;
 };
 
 /**
@@ -69,7 +69,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     ...(pooler === null ? { options: LIMITS } : {}),
   };
-  const pool = patience === undefined ? new pg.Pool(options) : new PatientPool(options, patience);
+  const pool = patience === undefined ? new pg.Pool(options) : new LimitedPool(options, patience);
   let isClosing = false;
   // A database that ends before the pool has said farewell to each connection breaks nothing any more.
   pool.on('error', (error) => {

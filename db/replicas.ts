@@ -7,8 +7,8 @@
 import pg from 'pg';
 import { withTimeout } from '../server/lib/timeout.ts';
 import { type DatabaseHandle, type Db, openDatabase, sqlState } from './client.ts';
+import { watchHeartbeat } from './heartbeat.ts';
 import { logPosition } from './log-position.ts';
-import { watchPulse } from './pulse.ts';
 
 /** What a rendering reads from. `failed` says that it could not, and why. */
 export type Replica = { db: Db; failed(error: unknown): void };
@@ -223,7 +223,7 @@ function openFollower(
     connectMs: CONNECT_MS,
   });
   // Who reads from one that falls silent would wait for minutes, and with them all who ask for the same page.
-  const pulse = watchPulse(handle.pool, {
+  const pulse = watchHeartbeat(handle.pool, {
     everyMs,
     patienceMs,
     onSilent: () => lose(new Error('this server does not answer')),

@@ -21,8 +21,8 @@ import { createDocuments } from './documents/render.ts';
 import { answerKeeper } from './domains/platform/tables/answers.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
 import { takeForms } from './http/form-bodies.ts';
-import { createPatientServer, type Patience } from './http/patience.ts';
 import { onlyPlain } from './http/plain-requests.ts';
+import { type ConnectionTimeouts, createServerWithTimeouts } from './http/timeouts.ts';
 import { mountRoutes } from './lib/mount.ts';
 import { isStorable } from './lib/text.ts';
 import { createGate } from './limits/gate.ts';
@@ -60,7 +60,7 @@ export type AppOptions = {
   /** What `GET /metrics` tells whoever bears its token. */
   metricsText?: MetricsText | undefined;
   /** How slow a sender may be. */
-  patience?: Partial<Patience>;
+  patience?: Partial<ConnectionTimeouts>;
 };
 
 export async function buildApp(
@@ -72,7 +72,7 @@ export async function buildApp(
   let answerFromMemory: AnswerFromMemory = () => false;
   const app = Fastify({
     serverFactory: (handler) =>
-      createPatientServer(
+      createServerWithTimeouts(
         onlyPlain((request, response) => {
           // Cached pages are answered before Fastify makes a request and a reply of them, which costs more than the answer.
           if (!answerFromMemory(request, response)) handler(request, response);

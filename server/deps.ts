@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import type { Replicas } from '../db/replicas.ts';
 import type { AdCache } from './cache/caches.ts';
 import type { PurgeTag } from './cache/purge.ts';
-import type { RollCall } from './cache/roll-call.ts';
+import type { PurgeAcks } from './cache/purge-acks.ts';
 import type { Config } from './config/config.ts';
 import type { ContentShelf } from './content/load.ts';
 import type { PasswordHasher } from './domains/accounts/accounts/passwords.ts';
@@ -32,7 +32,7 @@ export type Clock = { now(): Date };
 export type CachePurger = {
   purge(tags: readonly PurgeTag[]): void;
   /** Whose acknowledgements are waited for; without it this process speaks and does not listen. */
-  others?: RollCall;
+  others?: PurgeAcks;
 };
 
 export type Deps = {

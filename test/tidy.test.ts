@@ -130,7 +130,7 @@ t.test('the layers know only what they may', async (t) => {
     [/^db\/(?!seed\/)/, /^(db|server\/lib)\//],
     [
       /^server\/(?!process\/demo\.ts|main\.ts)/,
-      /^(server|locales)\/|^db\/(client|migrate|patience|prepared|pulse|replicas|schema)|^pages\/(addresses|forms)\.ts$/,
+      /^(server|locales)\/|^db\/(client|heartbeat|migrate|prepared|replicas|schema|timeouts)|^pages\/(addresses|forms)\.ts$/,
     ],
     // An island may ask the server's own rules, which are pure, rather than have some like them.
     [

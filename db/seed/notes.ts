@@ -1,7 +1,7 @@
 /** Leaves the demo's short notes and what its people feel. A start after an interruption finds those that are there. */
 import { and, asc, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { textColumns, textOf } from '../../server/domains/community/short-notes/items.ts';
+import { textColumns, textOf } from '../../server/domains/community/short-notes/anchor.ts';
 import { shift } from '../../server/domains/community/short-notes/reactions.ts';
 import { quoteAt } from '../../server/domains/community/short-notes/rules.ts';
 import { HOUR_MS } from '../../server/lib/durations.ts';

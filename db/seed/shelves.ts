@@ -6,7 +6,7 @@ import { rate } from '../../server/domains/community/likes/service.ts';
 import { makeCollection } from '../../server/domains/reading/library/collections.ts';
 import { putStory } from '../../server/domains/reading/library/entries.ts';
 import { followCollection } from '../../server/domains/reading/library/following.ts';
-import { keepPlace } from '../../server/domains/reading/library/places.ts';
+import { keepPlace } from '../../server/domains/reading/library/reading-position.ts';
 import { subscribe } from '../../server/domains/reading/library/subscriptions.ts';
 import type { Reader } from '../../server/domains/reading/reader/access.ts';
 import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';

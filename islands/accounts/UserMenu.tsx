@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { ApiError, api, isPassing } from '../api.ts';
 import { hearUnread, tellUnread } from '../notifications/unread.ts';
-import { bringChoicesAlong, bringPlacesAlong, forgetPlacesOfAccount } from '../reading/places.ts';
+import { bringChoicesAlong, bringPlacesAlong, forgetPlacesOfAccount } from '../reading/visitor-state.ts';
 import { keepFresh } from '../refreshing.ts';
 import css from './UserMenu.module.css';
 

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
 const ALONE = {
   '?prose': 'islands/reading/prose/',
   '?slots': 'islands/income/interstitials.ts',
-  '?looks': 'islands/reading/typography/looks.ts',
+  '?looks': 'islands/reading/typography/typography.ts',
 };
 
 export function ownCopies(root: string): Plugin {

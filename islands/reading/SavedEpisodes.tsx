@@ -8,11 +8,11 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { OFFLINE_PATH } from './offline/addresses.ts';
 import { Brief } from './offline/Brief.tsx';
 import { bringWorker, canSave, onChange, setLimit, tidy } from './offline/client.ts';
+import { sizeText } from './offline/labels.ts';
 import { bytesOf, LIMITS_BYTES, type SavedEpisode, type Shelf, stateOf } from './offline/rules.ts';
 import css from './offline/Saved.module.css';
 import { SavedRow } from './offline/SavedRow.tsx';
 import { readEpisodes, readShelf } from './offline/shelf.ts';
-import { sizeText } from './offline/words.ts';
 
 type Known = { shelf: Shelf; episodes: SavedEpisode[]; roomBytes: number };
 

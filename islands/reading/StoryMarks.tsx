@@ -6,8 +6,8 @@ import { EpisodePlace, EpisodeState, PlaceLine } from '../../pages/ui/EpisodeRow
 import type { SoldStory } from '../coins/unlock/StoryUnlock.tsx';
 import { useLater } from '../useLater.ts';
 import type { Unit } from './StoryDeeds.tsx';
-import { type KnownReader, markOf } from './story/known.ts';
 import { type ShownStory, useReader } from './story/reader.ts';
+import { type KnownReader, markOf } from './story/reader-state.ts';
 
 /** Most readers have nothing before them that is locked. */
 const loadUnlock = () => import('../coins/unlock/StoryUnlock.tsx');

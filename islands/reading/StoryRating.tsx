@@ -9,8 +9,8 @@ import { ownZone } from '../hereAndNow.ts';
 import { createLatest } from '../latest.ts';
 import { useWording } from '../useRefusal.ts';
 import { Distribution } from './story/Distribution.tsx';
-import { type RatingFigures, withOwn } from './story/known.ts';
 import { changeReader, isSignedIn, type ShownStory, useReader } from './story/reader.ts';
+import { type RatingFigures, withOwn } from './story/reader-state.ts';
 import { Stars } from './story/Stars.tsx';
 import css from './story/StoryRating.module.css';
 

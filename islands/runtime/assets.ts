@@ -20,7 +20,7 @@ export type Assets = {
 };
 
 const FOLDER = 'islands';
-const LOOKS = `${FOLDER}/reading/typography/looks.ts`;
+const LOOKS = `${FOLDER}/reading/typography/typography.ts`;
 
 /** In development Vite serves the sources themselves, hence no manifest. */
 export function assetsOf(manifest: Manifest | null | undefined): Assets {

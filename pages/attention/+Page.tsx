@@ -12,10 +12,10 @@ import { Empty } from '../ui/Empty.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { Given } from './Given.tsx';
+import { useWords } from './labels.ts';
 import { Months } from './Months.tsx';
 import css from './Page.module.css';
 import { Caption, Shelf } from './Shelf.tsx';
-import { useWords } from './words.ts';
 
 /** Where a month of reading and coins went. Only its reader sees it. */
 export default function Page({ data }: { data: Data }) {

@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts';
 import { storied } from '../ui/storyColour.ts';
 import type { Data } from './+data.ts';
 import css from './Given.module.css';
-import { useWords } from './words.ts';
+import { useWords } from './labels.ts';
 
 type Creator = Data['creators'][number];
 type Sums = Pick<Data, 'seconds' | 'coins'>;

@@ -6,8 +6,8 @@ import { classes } from '../ui/classes.ts';
 import { storied } from '../ui/storyColour.ts';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import type { Data } from './+data.ts';
+import { minutesOf, useWords } from './labels.ts';
 import css from './Shelf.module.css';
-import { minutesOf, useWords } from './words.ts';
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dateOf = (day: string) => formatDate(noon(day)).slice(0, 5);

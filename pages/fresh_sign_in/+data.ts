@@ -7,7 +7,7 @@ import { product } from '../../server/lib/product.ts';
 import { redirected, viewerData } from '../layout/data.ts';
 import { readBack } from '../sign_in/enter.ts';
 import { offer } from '../sign_in/offer.ts';
-import { goalOf } from './places.ts';
+import { goalOf } from './destination.ts';
 
 export const data = viewerData(async (request) => {
   const { deps, viewer, locale, query } = request;

@@ -3,7 +3,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address, withBack } from '../addresses.ts';
 import { Move } from '../layout/Move.tsx';
 import { rankingAddress } from '../ranking/address.ts';
-import { useStoryWords } from '../stories/words.ts';
+import { useStoryWords } from '../stories/labels.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { FirstScreenEnd } from '../ui/FirstScreenEnd.tsx';

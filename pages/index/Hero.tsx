@@ -3,7 +3,7 @@ import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import type { Featured } from '../../server/domains/discovery/lists/featured.ts';
 import { kept } from '../../server/lib/kept.ts';
 import { address } from '../addresses.ts';
-import { useStoryWords } from '../stories/words.ts';
+import { useStoryWords } from '../stories/labels.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { Flood } from '../ui/Flood.tsx';

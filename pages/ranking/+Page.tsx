@@ -3,7 +3,7 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { RankedStory } from '../../server/domains/discovery/lists/queries-ranking.ts';
 import { address } from '../addresses.ts';
 import { Move } from '../layout/Move.tsx';
-import { useStoryWords } from '../stories/words.ts';
+import { useStoryWords } from '../stories/labels.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Chips } from '../ui/Chips.tsx';
 import { Cover } from '../ui/Cover.tsx';

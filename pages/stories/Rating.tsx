@@ -1,6 +1,6 @@
 import StoryRating from '#islands/reading/StoryRating.tsx';
-import type { RatingFigures } from '#islands/reading/story/known.ts';
 import type { ShownStory } from '#islands/reading/story/reader.ts';
+import type { RatingFigures } from '#islands/reading/story/reader-state.ts';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useTranslations } from '#locales/react.tsx';
 

@@ -1,14 +1,14 @@
 /** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
-import type { RecalledEpisode } from '../domains/coins/unlock/known.ts';
+import type { RecalledEpisode } from '../domains/coins/unlock/access-facts.ts';
 import type { LiveAds } from '../domains/income/interstitials/queries.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 import type { EncodedPage } from './encoded-page.ts';
-import { createPaced, type PacedOptions } from './paced.ts';
 import type { PurgeTag } from './purge.ts';
-import { createRollCall, type RollCall } from './roll-call.ts';
+import { createPurgeAcks, type PurgeAcks } from './purge-acks.ts';
+import { createThrottle, type ThrottleOptions } from './throttle.ts';
 
 export type PageCache = BoundedCache<EncodedPage, EncodedPage | null>;
 export type PictureCache = BoundedCache<HotPicture, PictureReply>;
@@ -24,7 +24,7 @@ export type Caches = CachePurger & {
   pictures: PictureCache;
   episodes: EpisodeCache;
   ads: AdCache;
-  others: RollCall;
+  others: PurgeAcks;
   disable(): void;
   enable(): void;
 };
@@ -48,7 +48,7 @@ export type CachesOptions = {
   pictureMib: number;
   followers?: readonly PurgeFollower[];
   now?: () => Date;
-  pace?: Omit<PacedOptions, 'pauseMs'>;
+  pace?: Omit<ThrottleOptions, 'pauseMs'>;
 };
 
 /** Starts disabled: until the purges of other processes are heard, nothing may be kept. */
@@ -68,13 +68,13 @@ export function createCaches(options: CachesOptions): Caches {
     for (const cache of all) cache.purge(tags);
   };
   // Each process paces what it keeps itself: when it ends, the page it kept is gone with what was still to be purged.
-  const landing = createPaced(() => purgeNow(['landing']), { pauseMs: LANDING_PAUSE_MS, ...options.pace });
+  const landing = createThrottle(() => purgeNow(['landing']), { pauseMs: LANDING_PAUSE_MS, ...options.pace });
   return {
     pages,
     pictures,
     episodes,
     ads,
-    others: createRollCall(),
+    others: createPurgeAcks(),
     purge: (tags: readonly PurgeTag[]) => {
       if (tags.includes('landing') || tags.includes('all')) landing.settle();
       else if (tags.includes('landing:new')) landing.wish();

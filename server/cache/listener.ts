@@ -7,12 +7,12 @@ import type { Logger } from 'pino';
 import { pauseAfter } from '../lib/retry.ts';
 import { NEWS_CHANNEL } from '../live/news.ts';
 import { CALL_SIGN, heardChannel, LISTENER_NAME, PURGE_CHANNEL, type PurgeTag } from './purge.ts';
-import type { RollCall } from './roll-call.ts';
+import type { PurgeAcks } from './purge-acks.ts';
 
 export type PurgeListenerOptions = {
   databaseUrl: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  others: RollCall;
+  others: PurgeAcks;
   onPurge(tags: PurgeTag[]): void;
   /** The connection is gone: notices may be missed from now on. */
   onLost(): void;

@@ -6,7 +6,7 @@ import { localizedPath } from '../../locales/index.ts';
 import { PAGE_PATHS } from '../../pages/addresses.ts';
 import { isDay } from '../lib/days.ts';
 import type { Locale } from '../lib/locale.ts';
-import { factsIn } from './facts.ts';
+import { factsIn } from './figures.ts';
 import { type Content, frontMatterSchema, type Section } from './schema.ts';
 
 export class ContentError extends Error {}

@@ -4,7 +4,7 @@ import { address } from '../../pages/addresses.ts';
 import type { Publication } from '../domains/discovery/lists/queries-catalogue.ts';
 import { type PictureVariant, presentSizes } from '../domains/media/present.ts';
 import { EPUB_TYPE } from '../domains/publishing/novels/books/files.ts';
-import type { listPages } from '../domains/reading/reader/facts.ts';
+import type { listPages } from '../domains/reading/reader/base-rows.ts';
 import { directionOf } from '../domains/reading/reader/rules.ts';
 import type { Locale } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';

@@ -44,7 +44,7 @@ export const perQuarterHour = per(15 * MINUTE_MS);
 export const perHour = per(HOUR_MS);
 export const perDay = per(DAY_MS);
 
-/** How many may do something at the same time (`places.ts`). */
+/** How many may do something at the same time (`leases.ts`). */
 export type Places = {
   name: string;
   /** For an account, and for all accounts at one address together. */

@@ -10,7 +10,7 @@ import { leaverIn, type News, type Topic } from './news.ts';
 import { type Client, createStreams, type Stream, type Streams } from './streams.ts';
 
 export type HubOptions = {
-  /** In all, well below the connections that the server takes (`http/patience.ts`). */
+  /** In all, well below the connections that the server takes (`http/timeouts.ts`). */
   mostStreams: number;
   /** Of people who are not signed in; the rest is kept for those who are. */
   mostOfVisitors: number;

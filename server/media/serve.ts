@@ -7,8 +7,8 @@ import { type Deps, fromReplica } from '../deps.ts';
 import type { PictureAddress } from '../domains/media/addresses.ts';
 import { isObjectMissing } from '../storage/storage.ts';
 import { decidePictureAccess, type PictureUse } from './access.ts';
-import { findPicture, type PictureFacts } from './facts.ts';
 import { type HotPicture, hotPicture, keyOf, pictureHead } from './picture.ts';
+import { findPicture, type PictureFacts } from './picture-facts.ts';
 
 /** What may be shared by all who ask for the same address at once; the rest is decided for each of them. */
 export type PictureReply =

@@ -13,7 +13,7 @@ import { proxiesOf } from '../http/country.ts';
 import type { Origin } from '../lib/trail.ts';
 import { EVENT_STREAM } from '../live/stream.ts';
 import type { OpenSpan, Tracing } from '../ops/tracing/tracing.ts';
-import { REQUEST_LINES } from '../process/hush.ts';
+import { REQUEST_LINES } from '../process/log-throttle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type DatabaseOptions, type Db, openDatabase, openSession } from '../../db/client.ts';
-import { createPatience } from '../../db/patience.ts';
-import { type Pulse, SILENCE_MS, watchPulse } from '../../db/pulse.ts';
+import { type Heartbeat, SILENCE_MS, watchHeartbeat } from '../../db/heartbeat.ts';
 import { noReplicas, openReplicas, type Replicas, type ReplicasOptions } from '../../db/replicas.ts';
+import { createWaitLimit } from '../../db/timeouts.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
 import { poolerOf, replicaUrls } from '../config/database.ts';
@@ -169,8 +169,8 @@ async function hearTime(pool: pg.Pool, clock: HouseClock): Promise<void> {
 const pulseOf = (
   pool: pg.Pool,
   { clock, log, patience }: { clock: HouseClock; log: Logger; patience: number },
-): Pulse =>
-  watchPulse(pool, {
+): Heartbeat =>
+  watchHeartbeat(pool, {
     patienceMs: SILENCE_MS * patience,
     onBeat: clock.hear,
     onSilent: (connections) =>
@@ -199,7 +199,7 @@ const databaseOptions = (
   onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   pooler: poolerOf(config),
   // A job takes the time that it takes, and nobody waits for its answer.
-  patience: createPatience({
+  patience: createWaitLimit({
     whom() {
       const origin = trail.current();
       return origin?.job === undefined ? origin : undefined;

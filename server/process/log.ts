@@ -3,7 +3,7 @@ import { format, stripVTControlCharacters } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { Trail } from '../lib/trail.ts';
-import { hushing } from './hush.ts';
+import { throttleLog } from './log-throttle.ts';
 import { redact } from './redaction.ts';
 
 const CAUSES_MAX_COUNT = 5;
@@ -23,7 +23,7 @@ export const createLog = (
       // Each line says which request or job it belongs to, whoever writes it.
       mixin: () => originIn(trail),
       serializers: { err: (error: unknown) => describeError(error) },
-      hooks: { logMethod: hushing(), streamWrite: redact },
+      hooks: { logMethod: throttleLog(), streamWrite: redact },
     },
     destination,
   );

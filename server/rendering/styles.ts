@@ -55,7 +55,7 @@ export async function readStyles(root: string): Promise<Styles> {
     await readFile(join(root, 'dist/assets.json'), 'utf8'),
   );
   const theme = await readScript(client, manifest['islands/runtime/theme.ts']?.file);
-  const looks = await readScript(client, manifest['islands/reading/typography/looks.ts']?.file);
+  const looks = await readScript(client, manifest['islands/reading/typography/typography.ts']?.file);
   const sheets = await readSheets(client);
   const addressOf = (start: string): string =>
     [...sheets.keys()].find((address) => basename(address).startsWith(`${start}.`)) ?? '';

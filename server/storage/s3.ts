@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import { pauseAfter } from '../lib/retry.ts';
 import { owned, type Source } from '../lib/streams.ts';
-import { PATIENCE, patientFetch } from './patience.ts';
 import { presign, type SigningKey } from './presign.ts';
 import {
   type ByteRange,
@@ -17,6 +16,7 @@ import {
   type StorageConfig,
   storageAway,
 } from './storage.ts';
+import { fetchWithTimeout, STORAGE_TIMEOUTS } from './timeouts.ts';
 
 // Objects in a bucket of any S3-compatible service, addressed path-style. What is put goes up in parts,
 // so an object is never in memory beyond one part, and a broken upload is aborted and never becomes an object.
@@ -37,7 +37,7 @@ export function createS3Storage(config: S3Config): Storage {
     secretAccessKey: config.secretAccessKey,
     region: config.region,
     endpoint: addressOf(config.endpoint),
-    fetch: patientFetch(config.patience ?? PATIENCE),
+    fetch: fetchWithTimeout(config.patience ?? STORAGE_TIMEOUTS),
   });
 
   const fetchOnce = (key: string, { start, end }: Partial<ByteRange> = {}): Promise<Response> =>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { STORAGE_AWAY } from '../lib/away.ts';
 import type { Source } from '../lib/streams.ts';
-import type { StoragePatience } from './patience.ts';
+import type { StorageTimeouts } from './timeouts.ts';
 
 // What the rest of the house knows of stored bytes: whole objects under slash-separated keys, each put atomic,
 // each get a stream. Where the bytes lie (a folder, a bucket) is decided once, in create.ts.
@@ -46,7 +46,7 @@ export type StorageConfig =
       region: string;
       accessKeyId: string;
       secretAccessKey: string;
-      patience?: StoragePatience;
+      patience?: StorageTimeouts;
     };
 
 const missingBrand = Symbol.for('tsuzuki.storage.object_missing');

@@ -1,6 +1,6 @@
 /** How quickly many subscribers are told of a release, and that the memory for it does not grow with them. */
 import { sql } from 'drizzle-orm';
-import { tellSubscribers } from '../../server/domains/notifications/notifications/rounds.ts';
+import { notifySubscribers } from '../../server/domains/notifications/notifications/fan-out.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openShelf, type Shelf } from '../support/shelf.ts';
 import { atLeast, atMost, figure, type Row } from './row.ts';
@@ -50,7 +50,7 @@ async function tellAll(app: TestApp, shelf: Shelf, count: number): Promise<numbe
   const episodeId = await addRelease(app, shelf, count);
   await app.deps.db.execute(sql`analyze`);
   const begun = performance.now();
-  await tellSubscribers(app.deps, episodeId);
+  await notifySubscribers(app.deps, episodeId);
   return count / ((performance.now() - begun) / 1000);
 }
 

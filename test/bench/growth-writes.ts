@@ -1,7 +1,7 @@
 /** What it costs beside many stories to take an episode back, to publish it again, and to tell a thousand subscribers. */
 
 import { createSession } from '../../server/domains/accounts/sessions/service.ts';
-import { tellSubscribers } from '../../server/domains/notifications/notifications/rounds.ts';
+import { notifySubscribers } from '../../server/domains/notifications/notifications/fan-out.ts';
 import { EPISODES_EACH, numberedId, STORIES_A_CREATOR } from '../support/many-stories.ts';
 import { cpuMeter } from './cpu.ts';
 import type { Site } from './growth.ts';
@@ -58,7 +58,7 @@ const DEEDS: Deed[] = [
       return async (round) => {
         // Each release is told once.
         const story = stories[round % 2] ?? 0;
-        await tellSubscribers(deps, numberedId('episode', (story - 1) * EPISODES_EACH + 1 + (round >> 1)));
+        await notifySubscribers(deps, numberedId('episode', (story - 1) * EPISODES_EACH + 1 + (round >> 1)));
       };
     },
   },

@@ -1,6 +1,6 @@
 /** How fast one story is liked and rated, beside many: by calls of the server, and what one of them costs its process. */
 import { like, rate } from '../../server/domains/community/likes/service.ts';
-import { findTotals } from '../../server/domains/reading/counts/slots.ts';
+import { findTotals } from '../../server/domains/reading/counts/counter-shards.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openShelf } from '../support/shelf.ts';
 import { atLeast, figure, type Row } from './row.ts';

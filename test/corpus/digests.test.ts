@@ -4,7 +4,7 @@ import t from 'tap';
 import { comments } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
 import { sendDigests } from '../../server/domains/notifications/notifications/digests.ts';
-import { tell } from '../../server/domains/notifications/notifications/tell.ts';
+import { notify } from '../../server/domains/notifications/notifications/notify.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { isStorable } from '../../server/lib/text.ts';
 import { startTestApp } from '../support/app.ts';
@@ -73,7 +73,7 @@ t.test('NOT-07 SEC-13 what strangers write stays text in mails and on devices', 
       const subjectId = newId();
       await deps.db.insert(comments).values({ id: subjectId, storyId, authorId: actorId, body: text });
       const news = { key: `reply:${subjectId}`, storyId, episodeId: null, subjectId, actorId };
-      await inTransaction(deps, (tx) => tell(tx, [mika.id], { kind: 'reply', ...news }));
+      await inTransaction(deps, (tx) => notify(tx, [mika.id], { kind: 'reply', ...news }));
     }
   }
   await app.runJobs();

@@ -2,6 +2,7 @@
 import t from 'tap';
 import { pictureKey } from '../../islands/reading/offline/addresses.ts';
 import { collectFiles, filesOfPage } from '../../islands/reading/offline/files.ts';
+import { dateText, sizeText } from '../../islands/reading/offline/labels.ts';
 import { picturesIn, sizeFor } from '../../islands/reading/offline/pictures.ts';
 import {
   checkedWith,
@@ -12,7 +13,6 @@ import {
   type SavedEpisode,
   stateOf,
 } from '../../islands/reading/offline/rules.ts';
-import { dateText, sizeText } from '../../islands/reading/offline/words.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 22);

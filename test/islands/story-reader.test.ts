@@ -1,6 +1,6 @@
 /** What a story's page makes of the server's answer about its reader. */
 import t from 'tap';
-import { type KnownReader, markOf, readMine } from '../../islands/reading/story/known.ts';
+import { type KnownReader, markOf, readMine } from '../../islands/reading/story/reader-state.ts';
 
 const mine = {
   own: false,

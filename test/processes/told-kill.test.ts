@@ -2,7 +2,7 @@
 import t from 'tap';
 import { subscriptions } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { BATCH_COUNT } from '#server/domains/notifications/notifications/rounds.ts';
+import { BATCH_COUNT } from '#server/domains/notifications/notifications/fan-out.ts';
 import { record } from '#server/outbox/record.ts';
 import { startTestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';

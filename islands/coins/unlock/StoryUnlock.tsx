@@ -4,8 +4,8 @@ import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
 import { Button } from '../../../pages/ui/Button.tsx';
 import type { Unit } from '../../reading/StoryDeeds.tsx';
-import type { KnownReader } from '../../reading/story/known.ts';
 import type { ShownStory } from '../../reading/story/reader.ts';
+import type { KnownReader } from '../../reading/story/reader-state.ts';
 import { UnlockSheet, useModal } from './UnlockSheet.tsx';
 
 export type SoldStory = ShownStory & {

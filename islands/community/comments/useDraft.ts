@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError, isCutOff, isPassing } from '../../api.ts';
 import { isSignedIn } from '../../reading/story/reader.ts';
 import { type Refusal, useWording } from '../../useRefusal.ts';
-import { keepDraft, keptDraft } from './kept.ts';
+import { keepDraft, keptDraft } from './drafts.ts';
 
 /** Where no network says that it is back. */
 const TRIED_EVERY_MS = 20_000;

@@ -1,7 +1,7 @@
 /** The writing area: the one place where the library of rich text meets the house. */
 import type Squire from 'squire-rte';
-import { noteAt } from './notes.ts';
-import { nearest } from './places.ts';
+import { nearest } from './cursor.ts';
+import { noteAt } from './footnotes.ts';
 import { cleanFragment, foreignPictures, showFormulas } from './prose.ts';
 import { chooseReading, holdReadings, rubyAt } from './ruby.ts';
 

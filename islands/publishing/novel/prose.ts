@@ -1,5 +1,5 @@
 /** The server's rules for prose, on the browser's own trees: what is pasted and what is sent looks at once as it will be kept. */
-import { readerFor } from '../../../server/lib/prose/looks.ts';
+import { readerFor } from '../../../server/lib/prose/marks.ts';
 import type { TreeReader } from '../../../server/lib/prose/model.ts';
 import { storedHooks } from '../../../server/lib/prose/stored.ts';
 import { tidyProse } from '../../../server/lib/prose/tidy.ts';

@@ -1,6 +1,6 @@
 /** Words with their readings in the writing area. */
 import type Squire from 'squire-rte';
-import { nearest } from './places.ts';
+import { nearest } from './cursor.ts';
 
 export const READING_MAX_LENGTH = 100;
 const BASE_MAX_LENGTH = 200;

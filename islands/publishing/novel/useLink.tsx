@@ -1,7 +1,7 @@
 /** Where a link leads to. */
 import { useTranslations } from '../../../locales/react.tsx';
 import { safeHref } from '../../../server/lib/prose/tags.ts';
-import { nearest } from './places.ts';
+import { nearest } from './cursor.ts';
 import { useAsk } from './useAsk.tsx';
 import type { Writing } from './useWriting.ts';
 

@@ -1,6 +1,6 @@
 /** What a note says. */
 import { useTranslations } from '../../../locales/react.tsx';
-import { addNote, noteAt, removeNote, rewriteNote, textOfNote } from './notes.ts';
+import { addNote, noteAt, removeNote, rewriteNote, textOfNote } from './footnotes.ts';
 import { useAsk } from './useAsk.tsx';
 import type { Writing } from './useWriting.ts';
 

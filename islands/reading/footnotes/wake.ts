@@ -21,7 +21,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   };
   island.addEventListener('click', press);
   note.addEventListener('click', press);
-  // Tapped before this script came (looks/looks.ts).
+  // Tapped before this script came (typography.ts).
   island.querySelector<HTMLElement>('[data-tapped]')?.click();
 }
 

@@ -1,9 +1,9 @@
 /** One line of what this device keeps (drawn in 10-library): how much of it there is, and how much room is left. */
 import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
+import { sizeText } from './labels.ts';
 import { bytesOf, type SavedEpisode, type SavedState, type Shelf, stateOf } from './rules.ts';
 import css from './Saved.module.css';
-import { sizeText } from './words.ts';
 
 export type BriefProps = {
   shelf: Shelf;

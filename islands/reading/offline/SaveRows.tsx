@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from '../../../locales/react.tsx';
 import { SaveButton, SavedWord } from '../../../pages/ui/SaveButton.tsx';
 import { canSave } from './client.ts';
+import { sizeText, withSize } from './labels.ts';
 import { type Kept, press, watchKept } from './saver.ts';
-import { sizeText, withSize } from './words.ts';
 
 type Find = (address: string) => Kept;
 

@@ -4,6 +4,7 @@ import { IconButton } from '../../../pages/ui/IconButton.tsx';
 import { Mark, type MarkShape } from '../../../pages/ui/Mark.tsx';
 import { Progress } from '../../../pages/ui/Progress.tsx';
 import { removeEpisode, saveEpisode } from './client.ts';
+import { dateText, sizeText } from './labels.ts';
 import {
   isNamed,
   LOCKED_MS,
@@ -14,7 +15,6 @@ import {
   UNREAD_MS,
 } from './rules.ts';
 import css from './Saved.module.css';
-import { dateText, sizeText } from './words.ts';
 
 const SHAPES: Record<SavedState, MarkShape> = {
   ready: 'disc',

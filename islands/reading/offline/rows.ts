@@ -1,6 +1,7 @@
 /** A button to save each episode in the list of the reader's panel, drawn from a template that stands beside the reader's own tool. */
+
+import { fill, sizeText, withSize } from './labels.ts';
 import { type Kept, press, watchKept } from './saver.ts';
-import { fill, sizeText, withSize } from './words.ts';
 
 const ROWS = '[data-panel=episodes] [data-marks] [data-episode]';
 

@@ -1,10 +1,10 @@
 /** Saves episodes for reading without a network, and shows a bar when the network is gone. Comes with the panels. */
 import { canSave, tidy } from './client.ts';
+import { dateText, fill, sizeText } from './labels.ts';
 import { wakeRows } from './rows.ts';
 import { UNREAD_MS } from './rules.ts';
 import { type Kept, press, watchKept } from './saver.ts';
 import { readEpisode } from './shelf.ts';
-import { dateText, fill, sizeText } from './words.ts';
 
 // For the account's menu, so that both are one file.
 export { tellAccount } from './client.ts';

@@ -116,7 +116,7 @@ export async function openBook(article: HTMLElement, chapter: Chapter, ways: Way
 
 type Followed = { update(): void; hold(isOtherWay: boolean): void; reshape(): Promise<void> };
 
-/** What the reader's choices stand in (../looks/looks.ts). */
+/** What the reader's choices stand in (../typography/typography.ts). */
 const SETTINGS = [
   'style',
   ...'letters lines margins edge hyphens move writing'.split(' ').map((name) => `data-${name}`),

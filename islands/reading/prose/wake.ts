@@ -43,7 +43,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
       ({ wakeMargin }) => wakeMargin(host, article, book),
       () => undefined,
     );
-  // The chapter before was read aloud (../aloud/kept.ts).
+  // The chapter before was read aloud (../read-aloud/local-storage.ts).
   if (location.hash === '#aloud') host.querySelector('[name=aloud]')?.dispatchEvent(new Event('focusin'));
   if (episodeId && article.querySelector('[data-slot]'))
     import.meta.later('../../income/interstitials.ts').then(

@@ -1,6 +1,6 @@
 /** Reads a chapter aloud: the bar at the foot, the voice, the sentence that stands out, and the way into the next chapter. */
 import { areLettersOff } from '../stage/memory.ts';
-import { goOnAt, keep, readKept } from './kept.ts';
+import { goOnAt, keep, readKept } from './local-storage.ts';
 import { type Media, openMedia } from './media.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createSight, firstInSight, type Sight } from './sight.ts';

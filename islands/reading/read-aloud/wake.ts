@@ -1,6 +1,6 @@
 /** Wakes the control that reads a chapter aloud; its bar comes with the panels. */
 import { awake } from '../prose/frame.ts';
-import { takeGoingOn } from './kept.ts';
+import { takeGoingOn } from './local-storage.ts';
 import { openReader, type Reader } from './reader.ts';
 
 /** One voice is heard, whichever control was pressed. */

@@ -4,7 +4,7 @@ import { awake } from '../prose/frame.ts';
 import { fill } from '../stage/fill.ts';
 import { copy } from '../stage/share.ts';
 import { linkTo, quoted } from './link.ts';
-import { type Selected, selectedIn } from './words.ts';
+import { type Selected, selectedIn } from './selected-text.ts';
 
 /** Whoever is still selecting has not selected yet. */
 const SETTLED_MS = 200;

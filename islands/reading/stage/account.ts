@@ -11,7 +11,7 @@ export { bringChoices, sendChoice, sendSpeed } from './choices.ts';
 export function wakeEnd(host: HTMLElement, own: Mine, signal: AbortSignal): void {
   wakeDeeds(host, own, signal);
   if ('setProse' in globalThis)
-    import.meta.later('../typography/known.ts').then(
+    import.meta.later('../typography/account-sync.ts').then(
       ({ takeSetting }) => takeSetting(own.prose),
       () => undefined,
     );

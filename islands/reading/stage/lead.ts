@@ -9,7 +9,7 @@ export function leadOn(host: HTMLElement, stage: Stage, turn: Turn): void {
     const { items, seen, showing, isPaged } = stage;
     if (isAsked || isPaged || !followsOn(showing) || seen.last < items.length - NEAR_COUNT) return;
     isAsked = true;
-    import.meta.later('../continuous/onward.ts').then(
+    import.meta.later('../continuous/continuous.ts').then(
       ({ goOn }) => goOn(host, stage, turn),
       () => {
         isAsked = false;
@@ -39,6 +39,6 @@ declare global {
     later(path: '../reading/offline/wake.ts'): Promise<typeof import('../offline/wake.ts')>;
     later(path: '../../income/interstitials.ts'): Promise<typeof import('../../income/interstitials.ts')>;
     later(path: '../continuous/last.ts'): Promise<typeof import('../continuous/last.ts')>;
-    later(path: '../continuous/onward.ts'): Promise<typeof import('../continuous/onward.ts')>;
+    later(path: '../continuous/continuous.ts'): Promise<typeof import('../continuous/continuous.ts')>;
   }
 }

@@ -101,7 +101,7 @@ export function keepPlace(key: string, place: Omit<KeptPlace, 'at'>): KeptPlace 
   const all = readKept<Places>(PLACES);
   const kept = { ...place, furthest: Math.max(place.furthest, all[key]?.furthest ?? 0), at: Date.now() };
   keep(PLACES, { ...all, [key]: kept }, PLACES_MAX_COUNT);
-  // The next page after signing in sends them (../places.ts).
+  // The next page after signing in sends them (../visitor-state.ts).
   if (!place.isSent) store('unsent', '1');
   return kept;
 }

@@ -4,7 +4,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
 import { Icon } from '../../../pages/ui/Icon.tsx';
 import css from './Distribution.module.css';
-import type { RatingFigures } from './known.ts';
+import type { RatingFigures } from './reader-state.ts';
 
 export type DistributionProps = {
   figures: RatingFigures;

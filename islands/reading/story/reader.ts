@@ -4,8 +4,8 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, api } from '../../api.ts';
-import { keptPlaces } from './kept.ts';
-import { type KnownReader, NOBODY, readMine, readPlaces } from './known.ts';
+import { keptPlaces } from './local-storage.ts';
+import { type KnownReader, NOBODY, readMine, readPlaces } from './reader-state.ts';
 
 export type Notify = NonNullable<KnownReader['notify']>;
 

@@ -1,6 +1,6 @@
 /** The panel "Reading" of a novel: plain fields that act on its text at once. What keeps the place sees that lines have moved. */
 import { SIZES_REM, usualSetting } from '../../../server/domains/reading/library/rules.ts';
-import { keepSetting, shownSetting } from './kept.ts';
+import { keepSetting, shownSetting } from './local-storage.ts';
 import type { Setting } from './types.ts';
 
 /** Where the browser's own size is the usual one. */
@@ -28,7 +28,7 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
     keepSetting({ ...setting, at: Date.now() });
     void globalThis.setProse?.(setting);
     draw();
-    import.meta.later('./known.ts').then(
+    import.meta.later('./account-sync.ts').then(
       ({ sendSettingSoon }) => sendSettingSoon(),
       () => undefined,
     );

@@ -7,9 +7,9 @@ declare global {
     later(path: './clear.ts'): Promise<typeof import('./clear.ts')>;
     later(path: '../typography/settings.ts'): Promise<typeof import('./settings.ts')>;
     later(
-      path: '../typography/known.ts' | './known.ts' | './typography/known.ts',
-    ): Promise<typeof import('./known.ts')>;
+      path: '../typography/account-sync.ts' | './account-sync.ts' | './typography/account-sync.ts',
+    ): Promise<typeof import('./account-sync.ts')>;
   }
-  /** Sets the text of the page (looks.ts); what it answers is done when its face is there. */
+  /** Sets the text of the page (typography.ts); what it answers is done when its face is there. */
   var setProse: ((setting: Partial<Setting>) => Promise<unknown> | undefined) | undefined;
 }

@@ -12,8 +12,8 @@ import { Table } from '#pages/ui/Table.tsx';
 import { AD_DAYS, type ListedAd } from '#server/domains/income/house-ads/queries.ts';
 import type { Data } from './+data.ts';
 import { AdForm, FORM_ANCHOR } from './AdForm.tsx';
+import { nameOf, useRuns, useState, useTarget, wordsOf } from './labels.ts';
 import css from './Page.module.css';
-import { nameOf, useRuns, useState, useTarget, wordsOf } from './words.ts';
 
 const formAt = (query: { ad?: string; new?: number; page?: number | null }): Address =>
   address('/admin/ads', {}, { query, hash: FORM_ANCHOR });

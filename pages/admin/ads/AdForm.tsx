@@ -26,8 +26,8 @@ import {
 import { GENRES } from '#server/domains/publishing/stories/rules.ts';
 import { LOCALES } from '#server/lib/locale.ts';
 import type { Data } from './+data.ts';
+import { nameOf } from './labels.ts';
 import css from './Page.module.css';
-import { nameOf } from './words.ts';
 
 export const FORM_ANCHOR = 'ad-form';
 

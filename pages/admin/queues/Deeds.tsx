@@ -3,8 +3,8 @@ import { useTranslations } from '#locales/react.tsx';
 import type { Address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
+import { jobText } from './labels.ts';
 import css from './Queues.module.css';
-import { jobText } from './words.ts';
 
 type DeedProps = {
   job: { id: string; area: string; number: string };

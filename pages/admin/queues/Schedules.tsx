@@ -1,7 +1,7 @@
 import { useTranslations } from '#locales/react.tsx';
 import type { Board } from '#server/domains/administration/jobs/queries.ts';
+import { momentText, useDuration } from './labels.ts';
 import css from './Queues.module.css';
-import { momentText, useDuration } from './words.ts';
 
 type Schedule = Board['schedules'][number];
 

@@ -1,6 +1,6 @@
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { type Address, address } from '../../addresses.ts';
-import { useStoryWords } from '../../stories/words.ts';
+import { useStoryWords } from '../../stories/labels.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Stroke } from '../../ui/Seal.tsx';

@@ -1,8 +1,8 @@
 import { anchorOf } from '../../../islands/community/comments/anchor.ts';
 import { translator } from '../../../locales/messages.ts';
-import { findPlaceOf } from '../../../server/domains/community/comments/places.ts';
 import { findCommentPlace, listReplies } from '../../../server/domains/community/comments/queries.ts';
 import { COMMENTS_A_PAGE } from '../../../server/domains/community/comments/rules.ts';
+import { findPlaceOf } from '../../../server/domains/community/comments/thread-address.ts';
 import { notFound } from '../../../server/lib/errors.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { address } from '../../addresses.ts';

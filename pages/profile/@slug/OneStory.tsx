@@ -2,7 +2,7 @@ import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { ProfilePage } from '../../../server/domains/reading/reader/queries-profile.ts';
 import { address } from '../../addresses.ts';
-import { useStoryWords } from '../../stories/words.ts';
+import { useStoryWords } from '../../stories/labels.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { EpisodeRow } from '../../ui/EpisodeRow.tsx';

@@ -9,9 +9,9 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import { Creators } from './Creators.tsx';
+import { resultsAddress, useResourceName } from './labels.ts';
 import css from './Page.module.css';
 import { Narrowing, ResourceTabs } from './Tools.tsx';
-import { resultsAddress, useResourceName } from './words.ts';
 
 /** Covers that stand on the first screen of a phone. */
 const FIRST_ROW = 3;

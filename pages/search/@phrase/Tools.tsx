@@ -3,11 +3,11 @@ import { useHref, useTranslations } from '../../../locales/react.tsx';
 import type { BrowseIndex } from '../../../server/domains/discovery/lists/queries.ts';
 import { FOUND_MAX_COUNT, RESOURCES } from '../../../server/domains/discovery/search/rules.ts';
 import { address } from '../../addresses.ts';
-import { useStoryWords } from '../../stories/words.ts';
+import { useStoryWords } from '../../stories/labels.ts';
 import { Filters } from '../../ui/Filters.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import type { Data } from './+data.ts';
-import { resultsAddress, useResourceName } from './words.ts';
+import { resultsAddress, useResourceName } from './labels.ts';
 
 const counted = (count: number): string =>
   count < FOUND_MAX_COUNT ? formatNumber(count) : `${formatNumber(FOUND_MAX_COUNT)}+`;

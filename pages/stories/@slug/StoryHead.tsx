@@ -12,7 +12,7 @@ import { Founder } from '../../ui/Founder.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Title } from '../../ui/Title.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
-import { useStoryWords } from '../words.ts';
+import { useStoryWords } from '../labels.ts';
 import { coverSizes } from './coverSizes.ts';
 import css from './StoryHead.module.css';
 import { StoryTools } from './StoryTools.tsx';

@@ -1,6 +1,6 @@
 /** Loads the notes of one page or chapter of an episode for a page that needs no script. */
 import { translator } from '#locales/messages.ts';
-import { findThreadPlace } from '#server/domains/community/comments/places.ts';
+import { findThreadPlace } from '#server/domains/community/comments/thread-address.ts';
 import { findNotePage, listNotes } from '#server/domains/community/short-notes/queries.ts';
 import { listLeft } from '#server/domains/community/short-notes/reactions.ts';
 import { isAppError, notFound } from '#server/lib/errors.ts';

@@ -1,4 +1,4 @@
-import { RATES } from '../../../islands/reading/read-aloud/kept.ts';
+import { RATES } from '../../../islands/reading/read-aloud/local-storage.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

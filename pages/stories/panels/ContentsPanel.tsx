@@ -1,8 +1,8 @@
 import { useTranslations } from '../../../locales/react.tsx';
 import type { ReadChapters } from '../../../server/domains/publishing/novels/chapters.ts';
 import { chapterSpan, chapterSpans } from '../../../server/domains/publishing/novels/rules.ts';
-import { minutesFor } from '../../../server/domains/reading/reader/pace.ts';
 import type { ReaderPage } from '../../../server/domains/reading/reader/queries-reader.ts';
+import { minutesFor } from '../../../server/domains/reading/reader/reading-speed.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { HundredTabs } from '../../ui/Hundreds.tsx';
 import { chapterAddress } from '../@slug/address.ts';

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { EpisodeRow, EpisodeState } from '../../ui/EpisodeRow.tsx';
 import { HundredTabs, Jump } from '../../ui/Hundreds.tsx';
 import { Rows } from '../../ui/Rows.tsx';
-import { useEpisodeFacts } from '../@slug/@number/facts.ts';
+import { useEpisodeFacts } from '../@slug/@number/labels.ts';
 import { placeInList } from '../@slug/address.ts';
 import { NextLine } from '../NextRelease.tsx';
 import { useStoryHref } from '../preview.ts';

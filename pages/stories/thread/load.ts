@@ -1,8 +1,8 @@
 /** Loads the comments of a story or an episode for a page of their own. */
 import { translator } from '#locales/messages.ts';
-import { findThreadPlace, type ThreadPlace } from '#server/domains/community/comments/places.ts';
 import { listComments } from '#server/domains/community/comments/queries.ts';
 import { COMMENTS_A_PAGE, SORTS } from '#server/domains/community/comments/rules.ts';
+import { findThreadPlace, type ThreadPlace } from '#server/domains/community/comments/thread-address.ts';
 import { isAppError } from '#server/lib/errors.ts';
 import { type Address, address } from '../../addresses.ts';
 import { pagesOf, readPage } from '../../creator/page.ts';

@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts';
 import { Id } from '../../lib/schemas.ts';
 import { defineDomain, definePart, job, reaction, SELDOM_MS } from '../define.ts';
 import { accountsContract } from './accounts/contract.ts';
-import { lookAtOldNames } from './accounts/looks.ts';
+import { lookAtOldNames } from './accounts/name-checks.ts';
 import { accountsRoutes } from './accounts/routes.ts';
 import { consentContract } from './consent/contract.ts';
 import { consentRoutes } from './consent/routes.ts';

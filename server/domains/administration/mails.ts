@@ -4,7 +4,7 @@ import { adminActions } from '../../../db/schema/index.ts';
 import { product } from '../../lib/product.ts';
 import type { Right } from '../accounts/accounts/rights.ts';
 import { mail } from '../define.ts';
-import { mailTexts, momentIn } from '../platform/mail/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/texts.ts';
 
 const about = <N extends 'account_locked' | 'account_unlocked'>(kind: N) =>
   mail(kind, {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { coinEntries, storePurchases, unlocks, wallets } from '../../../db/schema/index.ts';
 import { Id, Moment } from '../../lib/schemas.ts';
-import { limitWrites, listLimits } from '../../limits/deeds.ts';
+import { limitWrites, listLimits } from '../../limits/actions.ts';
 import { defineDomain, definePart, event, job, reaction, SELDOM_MS } from '../define.ts';
 import { episodeBlocked, episodeDeleted, storyErased } from '../publishing/events.ts';
 import { coinsReturned } from './events.ts';

@@ -13,7 +13,7 @@ import {
   tsukkomiComments,
 } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { limitWrites, listLimits } from '../../limits/deeds.ts';
+import { limitWrites, listLimits } from '../../limits/actions.ts';
 import { defineDomain, definePart } from '../define.ts';
 import { peopleContract } from './blocks/contract.ts';
 import { peopleRoutes } from './blocks/routes.ts';

@@ -1,9 +1,10 @@
 /** How often somebody may do what this room offers. */
+
+import { actionLimits, TENDING } from '../../limits/actions.ts';
 import { perHour } from '../../limits/attempts.ts';
-import { deedLimits, TENDING } from '../../limits/deeds.ts';
 
 /** Of likes and ratings, given and taken back. Many readers share one address where a whole school does. */
-export const reactionLimits = deedLimits('react', {
+export const reactionLimits = actionLimits('react', {
   minute: [120, 3_000],
   day: [2_000, 200_000],
   minuteNew: [60, 1_000],
@@ -15,10 +16,10 @@ export const peopleLimits = {
 };
 
 /** Of all that changes whom a reader hears, whichever and how. */
-export const hearingLimits = deedLimits('hearing', TENDING);
+export const hearingLimits = actionLimits('hearing', TENDING);
 
 /** Of what somebody writes or changes. */
-export const commentLimits = deedLimits('comment', {
+export const commentLimits = actionLimits('comment', {
   minute: [10, 40],
   day: [400, 2_000],
   minuteNew: [4, 40],
@@ -26,10 +27,10 @@ export const commentLimits = deedLimits('comment', {
 });
 
 /** Of all that changes comments and how a team keeps them, whichever and how. */
-export const tendingLimits = deedLimits('comment-tend', TENDING);
+export const tendingLimits = actionLimits('comment-tend', TENDING);
 
 /** Of short notes that somebody leaves. */
-export const noteLimits = deedLimits('note', {
+export const noteLimits = actionLimits('note', {
   minute: [20, 60],
   day: [500, 2_500],
   minuteNew: [6, 60],
@@ -37,7 +38,7 @@ export const noteLimits = deedLimits('note', {
 });
 
 /** Of feelings, given and taken back. */
-export const reactLimits = deedLimits('pop-reaction', {
+export const reactLimits = actionLimits('pop-reaction', {
   minute: [90, 300],
   day: [3_000, 15_000],
   minuteNew: [30, 300],
@@ -45,4 +46,4 @@ export const reactLimits = deedLimits('pop-reaction', {
 });
 
 /** Of all that changes short notes and feelings, whichever and how. */
-export const noteTendingLimits = deedLimits('note-tend', TENDING);
+export const noteTendingLimits = actionLimits('note-tend', TENDING);

@@ -13,7 +13,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { Id } from '../../lib/schemas.ts';
-import { limitWrites, listLimits } from '../../limits/deeds.ts';
+import { limitWrites, listLimits } from '../../limits/actions.ts';
 import { defineDomain, definePart, job, SELDOM_MS } from '../define.ts';
 import { earningsContract } from './earnings/contract.ts';
 import { earningsRoutes } from './earnings/routes.ts';

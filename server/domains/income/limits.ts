@@ -1,9 +1,10 @@
 /** How often somebody may do what this room offers. */
+
+import { actionLimits } from '../../limits/actions.ts';
 import { type Limit, perHour } from '../../limits/attempts.ts';
-import { deedLimits } from '../../limits/deeds.ts';
 
 /** Of all that somebody does to be paid: a few times a month. */
-export const payoutLimits = deedLimits('payout', {
+export const payoutLimits = actionLimits('payout', {
   minute: [10, 40],
   day: [40, 200],
   minuteNew: [5, 40],

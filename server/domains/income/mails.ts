@@ -4,7 +4,7 @@ import { payoutDestinations, payouts } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../../locales/index.ts';
 import { address } from '../../../pages/addresses.ts';
 import { mail } from '../define.ts';
-import { mailTexts, momentIn } from '../platform/mail/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/texts.ts';
 import { dollars } from './earnings/rules.ts';
 import type { ToldStep } from './events.ts';
 import { disownToken } from './payouts/destinations.ts';

@@ -6,7 +6,7 @@ import { unauthorized } from '../../lib/errors.ts';
 import type { Source } from '../../lib/streams.ts';
 import type { Viewer } from '../../lib/viewer.ts';
 import { spend } from '../../limits/allowances.ts';
-import { type Holder, inPlace } from '../../limits/places.ts';
+import { type Holder, withLease } from '../../limits/leases.ts';
 import { mediaLimits, mediaPlaces } from './limits.ts';
 
 /** Bodies of unknown length pay so much at a time. */
@@ -106,4 +106,4 @@ export async function payForPictures(deps: Deps, userId: string, count: number):
 
 /** Only so many archives are received and read at a time. */
 export const inArchivePlace = (deps: Deps, request: Asking, work: () => Promise<void>): Promise<void> =>
-  inPlace(deps, spenderOf(request).who, mediaPlaces.archives, work);
+  withLease(deps, spenderOf(request).who, mediaPlaces.archives, work);

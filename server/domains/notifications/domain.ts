@@ -8,7 +8,7 @@ import {
   pushSubscriptions,
 } from '../../../db/schema/index.ts';
 import { Id, OneOf } from '../../lib/schemas.ts';
-import { limitWrites } from '../../limits/deeds.ts';
+import { limitWrites } from '../../limits/actions.ts';
 import { factorReset, rightChanged } from '../accounts/events.ts';
 import { coinsReturned, RETURN_CAUSES } from '../coins/events.ts';
 import { commentMentioned, commentPosted } from '../community/events.ts';
@@ -31,28 +31,28 @@ import { liveRoutes } from './live/routes.ts';
 import { notificationMails } from './mails.ts';
 import { notificationsContract } from './notifications/contract.ts';
 import { sendDigests } from './notifications/digests.ts';
-import { hearOfComment, hearOfMention, hearOfSubscriber } from './notifications/hears.ts';
-import {
-  hearOfAppeal,
-  hearOfCalledOff,
-  hearOfFactorReset,
-  hearOfInvitation,
-  hearOfLift,
-  hearOfMember,
-  hearOfPayout,
-  hearOfRemoval,
-  hearOfReport,
-  hearOfReturn,
-  hearOfRight,
-  hearOfRole,
-  hearOfStatement,
-} from './notifications/house.ts';
+import { notifySubscribers } from './notifications/fan-out.ts';
+import { notifyOfComment, notifyOfMention, notifyOfSubscriber } from './notifications/listeners.ts';
 import { sendPushes } from './notifications/pushes.ts';
 import { countUnread } from './notifications/queries.ts';
-import { hearOfRevenue } from './notifications/revenue.ts';
-import { tellSubscribers } from './notifications/rounds.ts';
+import { notifyOfRevenue } from './notifications/revenue.ts';
 import { notificationsRoutes } from './notifications/routes.ts';
 import { deleteOld } from './notifications/service.ts';
+import {
+  notifyOfAppeal,
+  notifyOfCalledOff,
+  notifyOfFactorReset,
+  notifyOfInvitation,
+  notifyOfLift,
+  notifyOfMember,
+  notifyOfPayout,
+  notifyOfRemoval,
+  notifyOfReport,
+  notifyOfReturn,
+  notifyOfRight,
+  notifyOfRole,
+  notifyOfStatement,
+} from './notifications/system-notices.ts';
 import { collectNotifications, eraseNotifications } from './personal.ts';
 
 const settings = { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 1 } as const;
@@ -61,65 +61,65 @@ const ofRelease = job(
   'notifications.tell_subscribers',
   { episodeId: Id },
   { ...settings, priority: 5 },
-  { run: (deps, { episodeId }) => tellSubscribers(deps, episodeId) },
+  { run: (deps, { episodeId }) => notifySubscribers(deps, episodeId) },
 );
 const ofComment = job('notifications.hear_of_comment', { commentId: Id }, settings, {
-  run: (deps, { commentId }) => hearOfComment(deps, commentId),
+  run: (deps, { commentId }) => notifyOfComment(deps, commentId),
 });
 const ofMention = job('notifications.hear_of_mention', { commentId: Id, userId: Id }, settings, {
-  run: (deps, payload) => hearOfMention(deps, payload),
+  run: (deps, payload) => notifyOfMention(deps, payload),
 });
 const ofSubscriber = job('notifications.hear_of_subscriber', { storyId: Id, readerId: Id }, settings, {
-  run: (deps, payload) => hearOfSubscriber(deps, payload),
+  run: (deps, payload) => notifyOfSubscriber(deps, payload),
 });
 
 const ofInvitation = job('notifications.hear_of_invitation', { invitationId: Id }, settings, {
-  run: (deps, { invitationId }) => hearOfInvitation(deps, invitationId),
+  run: (deps, { invitationId }) => notifyOfInvitation(deps, invitationId),
 });
 const ofMember = job('notifications.hear_of_member', { storyId: Id, userId: Id }, settings, {
-  run: (deps, payload) => hearOfMember(deps, payload),
+  run: (deps, payload) => notifyOfMember(deps, payload),
 });
 const ofRole = job('notifications.hear_of_role', { storyId: Id, userId: Id, deed: Id }, settings, {
-  run: (deps, payload) => hearOfRole(deps, payload),
+  run: (deps, payload) => notifyOfRole(deps, payload),
 });
 const ofRemoval = job('notifications.hear_of_removal', { storyId: Id, userId: Id, deed: Id }, settings, {
-  run: (deps, payload) => hearOfRemoval(deps, payload),
+  run: (deps, payload) => notifyOfRemoval(deps, payload),
 });
 const ofCalledOff = job('notifications.hear_of_called_off', { episodeId: Id, deed: Id }, settings, {
-  run: (deps, payload) => hearOfCalledOff(deps, payload),
+  run: (deps, payload) => notifyOfCalledOff(deps, payload),
 });
 const ofReport = job('notifications.hear_of_report', { reportId: Id }, settings, {
-  run: (deps, { reportId }) => hearOfReport(deps, reportId),
+  run: (deps, { reportId }) => notifyOfReport(deps, reportId),
 });
 const ofStatement = job('notifications.hear_of_statement', { statementId: Id }, settings, {
-  run: (deps, { statementId }) => hearOfStatement(deps, statementId),
+  run: (deps, { statementId }) => notifyOfStatement(deps, statementId),
 });
 const ofAppeal = job('notifications.hear_of_appeal', { statementId: Id }, settings, {
-  run: (deps, { statementId }) => hearOfAppeal(deps, statementId),
+  run: (deps, { statementId }) => notifyOfAppeal(deps, statementId),
 });
 const ofLift = job('notifications.hear_of_lift', { statementId: Id }, settings, {
-  run: (deps, { statementId }) => hearOfLift(deps, statementId),
+  run: (deps, { statementId }) => notifyOfLift(deps, statementId),
 });
 const ofRight = job(
   'notifications.hear_of_right',
   { userId: Id, deed: Id, number: Type.Integer() },
   settings,
-  { run: (deps, payload) => hearOfRight(deps, payload) },
+  { run: (deps, payload) => notifyOfRight(deps, payload) },
 );
 const ofFactorReset = job('notifications.hear_of_factor_reset', { userId: Id, deed: Id }, settings, {
-  run: (deps, payload) => hearOfFactorReset(deps, payload),
+  run: (deps, payload) => notifyOfFactorReset(deps, payload),
 });
 const ofPayout = job('notifications.hear_of_payout', { payoutId: Id, step: OneOf(TOLD_STEPS) }, settings, {
-  run: (deps, payload) => hearOfPayout(deps, payload),
+  run: (deps, payload) => notifyOfPayout(deps, payload),
 });
 const ofRevenue = job('notifications.hear_of_revenue', { importId: Id }, settings, {
-  run: (deps, { importId }) => hearOfRevenue(deps, importId),
+  run: (deps, { importId }) => notifyOfRevenue(deps, importId),
 });
 const ofReturn = job(
   'notifications.hear_of_return',
   { unlockId: Id, coins: Type.Integer(), episodes: Type.Integer(), cause: OneOf(RETURN_CAUSES) },
   settings,
-  { run: (deps, payload) => hearOfReturn(deps, payload) },
+  { run: (deps, payload) => notifyOfReturn(deps, payload) },
 );
 /** Each message keeps its own attempts; the sweep comes to what this one does not. */
 const ofPush = job(

@@ -3,7 +3,7 @@ import { address } from '../../../pages/addresses.ts';
 import { shortened } from '../../lib/text.ts';
 import { asReader } from '../../lib/viewer.ts';
 import { mail } from '../define.ts';
-import { mailTexts } from '../platform/mail/words.ts';
+import { mailTexts } from '../platform/mail/texts.ts';
 import { unsubscribeToken } from './notifications/digests.ts';
 import { listForMail } from './notifications/queries.ts';
 import type { Mailed } from './notifications/seen.ts';

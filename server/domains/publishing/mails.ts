@@ -5,8 +5,8 @@ import { translator } from '../../../locales/messages.ts';
 import { address } from '../../../pages/addresses.ts';
 import type { Deps } from '../../deps.ts';
 import { mail } from '../define.ts';
+import { mailTexts, momentIn } from '../platform/mail/texts.ts';
 import { tokenText } from '../platform/mail/tokens.ts';
-import { mailTexts, momentIn } from '../platform/mail/words.ts';
 
 /** Null when it was answered or taken back before its mail was sent. */
 async function findInvitation(deps: Deps, id: string | undefined) {

@@ -22,7 +22,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { addDays } from '../../lib/days.ts';
 import { DAY_MS } from '../../lib/durations.ts';
-import { listLimits } from '../../limits/deeds.ts';
+import { listLimits } from '../../limits/actions.ts';
 import { defineDomain, definePart, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { keepPartitions, type PartitionPlan } from '../platform/tables/partitions.ts';
 import { statisticsContract } from './counts/contract.ts';

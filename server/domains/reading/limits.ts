@@ -1,9 +1,10 @@
 /** How often somebody may do what this room offers. */
+
+import { actionLimits } from '../../limits/actions.ts';
 import { perHour, perMinute } from '../../limits/attempts.ts';
-import { deedLimits } from '../../limits/deeds.ts';
 
 /** Whether time is counted: nobody changes that often. */
-export const attentionLimits = deedLimits('attention', {
+export const attentionLimits = actionLimits('attention', {
   minute: [20, 200],
   day: [200, 5_000],
   minuteNew: [10, 100],
@@ -23,7 +24,7 @@ export const libraryLimits = {
 };
 
 /** Of a collection: making, filling, ordering, following. */
-export const collectLimits = deedLimits('collect', {
+export const collectLimits = actionLimits('collect', {
   minute: [120, 300],
   day: [3_000, 15_000],
   minuteNew: [60, 300],
@@ -31,7 +32,7 @@ export const collectLimits = deedLimits('collect', {
 });
 
 /** Subscribing and leaving, a creator's stories too, and how one hears of them. */
-export const followLimits = deedLimits('follow', {
+export const followLimits = actionLimits('follow', {
   minute: [120, 1_000],
   day: [2_000, 50_000],
   minuteNew: [60, 500],
@@ -39,7 +40,7 @@ export const followLimits = deedLimits('follow', {
 });
 
 /** Where a reader is: a browser says so once in five seconds, and when it is left. */
-export const placeLimits = deedLimits('place', {
+export const placeLimits = actionLimits('place', {
   minute: [120, 3_000],
   day: [20_000, 500_000],
   minuteNew: [60, 1_000],

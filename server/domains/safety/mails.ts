@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { product } from '../../lib/product.ts';
 import { type MailContext, mail } from '../define.ts';
-import { mailTexts, momentIn } from '../platform/mail/words.ts';
+import { mailTexts, momentIn } from '../platform/mail/texts.ts';
 import type { Violation } from '../platform/policy/rules.ts';
 import { letterOf } from './takedowns/letter.ts';
 import { isContent } from './takedowns/rules.ts';

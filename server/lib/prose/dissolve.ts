@@ -1,5 +1,5 @@
 /** What stays of a container that is none: its parts, with what it said of them. */
-import { lookOfBlock } from './looks.ts';
+import { lookOfBlock } from './marks.ts';
 import type { Block, Container, Inline, Line } from './model.ts';
 
 /** Its name is that of what stands first in it, so that links still arrive. `home` is where that stands from now on. */

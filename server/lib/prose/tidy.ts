@@ -4,7 +4,7 @@
  */
 import { createBuilder, type State } from './build.ts';
 import { embeddedOf } from './embedded.ts';
-import { lookOfBlock, marksOf, ownOf } from './looks.ts';
+import { lookOfBlock, marksOf, ownOf } from './marks.ts';
 import { type Block, DEPTH_MAX, type Hooks, type Own, type TreeReader } from './model.ts';
 import { isFlat } from './placing.ts';
 import { isPlace } from './stored.ts';

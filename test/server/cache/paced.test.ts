@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createCaches } from '../../../server/cache/caches.ts';
-import { createPaced } from '../../../server/cache/paced.ts';
 import type { PurgeTag } from '../../../server/cache/purge.ts';
+import { createThrottle } from '../../../server/cache/throttle.ts';
 
 /** Time that passes only when it is told to. */
 function clockwork() {
@@ -29,7 +29,7 @@ function clockwork() {
 t.test('what is wished for is done at once, then at most once a pause, and never forgotten', async (t) => {
   const clock = clockwork();
   let done = 0;
-  const paced = createPaced(
+  const paced = createThrottle(
     () => {
       done += 1;
     },

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../db/client.ts';
 import { createCaches } from '../../../server/cache/caches.ts';
 import { parseNotice, startPurgeListener } from '../../../server/cache/listener.ts';
 import { type PurgeTag, purge } from '../../../server/cache/purge.ts';
-import { createRollCall } from '../../../server/cache/roll-call.ts';
+import { createPurgeAcks } from '../../../server/cache/purge-acks.ts';
 import { type CachePurger, type Deps, inTransaction } from '../../../server/deps.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
@@ -43,7 +43,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
     const { url = database.url, ...timing } = options;
     const heard = recorder();
     // However long the machine takes.
-    const others = createRollCall({ patienceMs: 90_000 });
+    const others = createPurgeAcks({ patienceMs: 90_000 });
     const caches = { ...createCaches({ pageMib: 1, pictureMib: 1 }), others };
     const listener = startPurgeListener({
       databaseUrl: url,
@@ -121,7 +121,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
   });
 
   t.test('one who stays silent holds up one change, and is waited for again when it speaks', async (t) => {
-    const others = createRollCall();
+    const others = createPurgeAcks();
     others.ear = 1;
     const silent = 2;
     const begin = () => others.begin() ?? '0.0';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import t from 'tap';
-import { createPatientServer } from '../../../server/http/patience.ts';
+import { createServerWithTimeouts } from '../../../server/http/timeouts.ts';
 
 const TAKE_MS = 1500;
 /** More than the buffers of both ends hold. */
@@ -32,7 +32,7 @@ type Asked = { socket: Socket; response: ServerResponse };
 
 t.test('slow takers', async (t) => {
   const sources: Readable[] = [];
-  const server = createPatientServer(
+  const server = createServerWithTimeouts(
     (request, response) => answers[request.url ?? '']?.(response, (source) => sources.push(source)),
     { takeMs: TAKE_MS },
   );

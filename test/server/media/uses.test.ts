@@ -11,7 +11,7 @@ import {
   tagsOfPictures,
 } from '#server/domains/media/uses.ts';
 import { newId } from '#server/lib/ids.ts';
-import { findPicture } from '#server/media/facts.ts';
+import { findPicture } from '#server/media/picture-facts.ts';
 import { startTestApp } from '../../support/app.ts';
 import { rowsRead } from '../../support/plans.ts';
 

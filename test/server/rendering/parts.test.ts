@@ -59,7 +59,7 @@ t.test('HSTS only on https, the policy names a nonce only where there is one', a
 t.test('an island lists every file it needs, the entry first', async (t) => {
   const assets = assetsOf({
     'islands/runtime/theme.ts': { file: 't.js' },
-    'islands/reading/typography/looks.ts': { file: 'l.js' },
+    'islands/reading/typography/typography.ts': { file: 'l.js' },
     'islands/runtime/boot.ts': { file: 'b.js' },
     'islands/runtime/hydrate.tsx': { file: 'h.js', imports: ['_react'] },
     _react: { file: 'r.js', imports: ['_shared'] },

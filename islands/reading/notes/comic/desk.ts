@@ -2,8 +2,8 @@
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
 import { onOutOfSight } from '../../../community/blocked.ts';
 import { ask } from './ask.ts';
-import { keepDraft, noteReturn, readDraft } from './kept.ts';
-import { knowNotes } from './known.ts';
+import { knowNotes } from './loaded.ts';
+import { keepDraft, noteReturn, readDraft } from './local-storage.ts';
 import { changeSetting, isSignedIn, shownSetting, takeSetting } from './setting.ts';
 import type { Desk, Draft, Felt, Item, Note, NoteDeed, Outcome, Place, Setting } from './types.ts';
 import { keepSending } from './unsent.ts';

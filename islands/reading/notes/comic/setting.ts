@@ -1,6 +1,6 @@
 /** How notes are shown follows the account: the later choice counts, whichever device made it. */
 import { ask } from './ask.ts';
-import { keepSetting, readSetting, USUAL } from './kept.ts';
+import { keepSetting, readSetting, USUAL } from './local-storage.ts';
 import type { Setting } from './types.ts';
 
 /** Who tries one after the other has chosen the last. */

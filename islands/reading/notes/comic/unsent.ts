@@ -1,6 +1,6 @@
 /** Sends notes. What a cut line has held back is kept on the device, and goes by itself when the line is back. */
 import { ask, isPassing } from './ask.ts';
-import { keepUnsent, readUnsent } from './kept.ts';
+import { keepUnsent, readUnsent } from './local-storage.ts';
 import { isSignedIn } from './setting.ts';
 import type { Note, Outcome, Place, Unsent } from './types.ts';
 

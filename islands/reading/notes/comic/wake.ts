@@ -2,7 +2,7 @@
 import type { Stage } from '../../stage/types.ts';
 import { openDesk } from './desk.ts';
 import { wakeFields } from './fields.ts';
-import { isReturn, readDraft } from './kept.ts';
+import { isReturn, readDraft } from './local-storage.ts';
 import { layOver } from './overlay.ts';
 import { placeNotes } from './placing.ts';
 import type { Desk } from './types.ts';

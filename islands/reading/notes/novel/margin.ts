@@ -10,7 +10,7 @@ import { openDesk } from '../comic/desk.ts';
 import { isSignedIn } from '../comic/setting.ts';
 import type { Desk, Note } from '../comic/types.ts';
 import { bringFeelings } from './feelings.ts';
-import { type Kept, keptHere } from './kept.ts';
+import { type Kept, keptHere } from './local-storage.ts';
 import css from './Marginalia.module.css';
 import { drawNotes } from './marks.ts';
 import { openList, showNotes } from './popover.ts';
@@ -133,7 +133,7 @@ function openMargin(host: HTMLElement, article: HTMLElement, book: Book, desk: D
   return { draw };
 }
 
-/** What the reader's choices stand in (../looks/looks.ts). */
+/** What the reader's choices stand in (../typography/typography.ts). */
 const SETTINGS = [
   'style',
   ...'letters lines margins edge hyphens move writing'.split(' ').map((name) => `data-${name}`),

@@ -1,4 +1,4 @@
-import { jobText } from '#pages/admin/queues/words.ts';
+import { jobText } from '#pages/admin/queues/labels.ts';
 import { administratorData } from '#pages/layout/data.ts';
 import { listSchedules } from '#server/domains/administration/jobs/queries.ts';
 import { findJob } from '#server/domains/administration/jobs/queries-job.ts';

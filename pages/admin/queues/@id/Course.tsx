@@ -1,6 +1,6 @@
 import { useTranslations } from '#locales/react.tsx';
 import type { JobView } from '#server/domains/administration/jobs/queries-job.ts';
-import { secondText, useDuration } from '../words.ts';
+import { secondText, useDuration } from '../labels.ts';
 import own from './Page.module.css';
 
 /** What became of a job, from its recording to what somebody did about it. */

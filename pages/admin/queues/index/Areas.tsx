@@ -3,7 +3,7 @@ import { useTranslations } from '#locales/react.tsx';
 import { classes } from '#pages/ui/classes.ts';
 import { Mark } from '#pages/ui/Mark.tsx';
 import type { Board } from '#server/domains/administration/jobs/queries.ts';
-import { useDuration } from '../words.ts';
+import { useDuration } from '../labels.ts';
 import own from './Page.module.css';
 
 const SHAPES = { failing: 'square', fine: 'disc', idle: 'ring' } as const;

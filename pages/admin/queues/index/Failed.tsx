@@ -7,8 +7,8 @@ import { Empty } from '#pages/ui/Empty.tsx';
 import { Table } from '#pages/ui/Table.tsx';
 import type { ListedFailure } from '#server/domains/administration/jobs/queries.ts';
 import { DropForm, RetryForm } from '../Deeds.tsx';
+import { jobText, momentText, useJobWords } from '../labels.ts';
 import css from '../Queues.module.css';
-import { jobText, momentText, useJobWords } from '../words.ts';
 import type { Data } from './+data.ts';
 import own from './Page.module.css';
 

@@ -6,8 +6,8 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
 import type { Board } from '#server/domains/administration/jobs/queries.ts';
+import { momentText, useDuration } from '../labels.ts';
 import css from '../Queues.module.css';
-import { momentText, useDuration } from '../words.ts';
 import own from './Page.module.css';
 
 type OneQueue = NonNullable<Board['queues']>[number];

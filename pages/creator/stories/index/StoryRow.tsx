@@ -12,7 +12,7 @@ import { RowLink } from '../../../ui/RowLink.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { languageName } from '../../languages.ts';
 import { STORY_ROOMS } from '../StoryRooms.tsx';
-import { momentOf, storyPath, useNextStep, useStateWords, useTally } from './facts.ts';
+import { momentOf, storyPath, useNextStep, useStateWords, useTally } from './labels.ts';
 import css from './Page.module.css';
 
 const strong = { b: (chunks: ReactNode) => <b>{chunks}</b> };

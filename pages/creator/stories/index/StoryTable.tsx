@@ -8,7 +8,7 @@ import { StateMark } from '../../../ui/StateMark.tsx';
 import { type Column, Table } from '../../../ui/Table.tsx';
 import type { Data } from './+data.ts';
 import { listAddress } from './address.ts';
-import { momentOf, storyPath, useNextStep, useStateWords, useTally } from './facts.ts';
+import { momentOf, storyPath, useNextStep, useStateWords, useTally } from './labels.ts';
 import css from './StoryTable.module.css';
 
 type Key = 'title' | 'state' | 'views' | 'subscribers' | 'last_update' | 'next_release' | 'next_step';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
-import { minutesFor } from '#server/domains/reading/reader/pace.ts';
 import type { ReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
+import { minutesFor } from '#server/domains/reading/reader/reading-speed.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Stroke } from '../../../ui/Seal.tsx';
 import { END_ANCHOR } from '../../stage/anchors.ts';

@@ -10,7 +10,7 @@ import { NextRelease } from '../../NextRelease.tsx';
 import { useStoryHref } from '../../preview.ts';
 import { placeInList } from '../address.ts';
 import css from './EndCard.module.css';
-import { useEpisodeFacts } from './facts.ts';
+import { useEpisodeFacts } from './labels.ts';
 
 /** Where an episode stops: how it goes on. Of a locked one only the way to the others. */
 export function EndCard({

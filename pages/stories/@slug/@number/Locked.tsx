@@ -11,8 +11,8 @@ import { useHrefAndBack } from '../../../layout/useWayBack.ts';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { placeInList } from '../address.ts';
-import { useEpisodeFacts } from './facts.ts';
 import css from './Locked.module.css';
+import { useEpisodeFacts } from './labels.ts';
 
 type Blurred = { placeholder: string; width: number; height: number } | null;
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
-import type { EpisodeItem } from '#server/domains/reading/reader/items.ts';
+import type { EpisodeItem } from '#server/domains/reading/reader/episode-rows.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconLink } from '../../../ui/IconButton.tsx';

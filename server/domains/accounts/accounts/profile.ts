@@ -17,7 +17,7 @@ import { isRuledOut } from '../../platform/policy/rulings.ts';
 import { accountLimits } from '../limits.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findProofProblem } from './identity.ts';
-import { findNameProblem } from './looks.ts';
+import { findNameProblem } from './name-checks.ts';
 import { purgeAuthor } from './public-pages.ts';
 import { BIO_MAX_LENGTH, checkAge, isEmail, isName, isWebsite, plainBio } from './rules.ts';
 

@@ -16,7 +16,7 @@ import { logSecurity } from '../../../process/security-log.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { voidTokens } from '../../platform/mail/tokens.ts';
 import { sendConfirmation } from './confirmation.ts';
-import { findNameProblem } from './looks.ts';
+import { findNameProblem } from './name-checks.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
 import { dropUnproven, findConnected } from './unproven.ts';
 

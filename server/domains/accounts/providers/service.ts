@@ -14,6 +14,7 @@ import { createSession, passFactor } from '../sessions/service.ts';
 import { issueCode, keepPending, takeCode } from './codes.ts';
 import { beginFlow, type Flow, takeFlow } from './flows.ts';
 import { addIdentity, findKnown } from './identities.ts';
+import { askProvider, contextOf, providerOf, refusal } from './providers/index.ts';
 import {
   codePlace,
   connectedPlace,
@@ -22,8 +23,7 @@ import {
   soonPlace,
   stepPlace,
   welcomePlace,
-} from './places.ts';
-import { askProvider, contextOf, providerOf, refusal } from './providers/index.ts';
+} from './return-address.ts';
 import { decideSocial, isProvider, LABELS, type Person, type Provider, type SocialAction } from './rules.ts';
 
 export type Begin = {

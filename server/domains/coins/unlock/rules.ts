@@ -17,11 +17,11 @@ export type ReadingFacts = {
   /** When that will be nothing. */
   freeAt: Date | null;
   geofilter: GeofilterFacts | null;
-  /** Unpublished, and held for readers who paid in the version that was last public (`publishing/episodes/kept.ts`). */
+  /** Unpublished, and held for readers who paid in the version that was last public (`publishing/episodes/kept-versions.ts`). */
   isKept: boolean;
 };
 
-/** What stands of an episode in the database, as every question that ends in `decideAccess` selects it (`known.ts`). */
+/** What stands of an episode in the database, as every question that ends in `decideAccess` selects it (`access-facts.ts`). */
 export type ReadingRow = {
   episode: PricedFacts & { status: EpisodeStatus; deletedAt: Date | null; keptVersion: KeptVersion | null };
   story: { deletedAt: Date | null };

@@ -10,7 +10,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { recordQuietly } from '../../../outbox/record.ts';
 import { holdWallet, keyOfClient, moveCoins } from '../wallet/service.ts';
-import { factColumns, joinStrategies, knownOf } from './known.ts';
+import { factColumns, joinStrategies, knownOf } from './access-facts.ts';
 import { hasUnlocked as hasUnlockedOf } from './queries.ts';
 import { isTeamOf } from './teams.ts';
 import { refuseClosed, viewingOf } from './viewing.ts';

@@ -1,5 +1,5 @@
 /**
- * The one surface for reading: what an episode is to somebody, from the facts of it (`known.ts`), what they are to it, and
+ * The one surface for reading: what an episode is to somebody, from the facts of it (`access-facts.ts`), what they are to it, and
  * `decideAccess`. API, reader's page, views, advertisements and previews ask here; pictures are served by the same rules.
  */
 import type { Deps } from '../../../deps.ts';
@@ -7,7 +7,7 @@ import { notFound, paymentRequired, unavailableForLegalReasons } from '../../../
 import { isAdministrator } from '../../../lib/viewer.ts';
 import type { Signer } from '../../media/present.ts';
 import { privateSigner } from '../../media/signing.ts';
-import type { KnownEpisode } from './known.ts';
+import type { KnownEpisode } from './access-facts.ts';
 import { findUnlocks } from './queries.ts';
 import {
   type Access,

@@ -2,11 +2,11 @@ import type { Deps } from '../../../deps.ts';
 import { attachment } from '../../../lib/attachment.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { walletContract } from './contract.ts';
+import { entriesTable } from './entries-csv.ts';
 import { findWallet, listEntries } from './queries.ts';
 import { findAdminWallet } from './queries-admin.ts';
 import { EXPORT_MAX_COUNT } from './rules.ts';
 import { grantCoins } from './service.ts';
-import { entriesTable } from './table.ts';
 
 export const walletRoutes = defineRoutes<typeof walletContract, Deps>(walletContract, {
   'GET /wallet': ({ deps, viewer }) => findWallet(deps, viewer),

@@ -10,7 +10,7 @@ import { newId } from '../../../lib/ids.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { mentionsIn, tidied } from '../../../lib/written.ts';
-import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { withinActionLimits } from '../../../limits/actions.ts';
 import { commentsTopic, tellNews } from '../../../live/news.ts';
 import { record } from '../../../outbox/record.ts';
 import { isListedForAll, isShownToAll } from '../../platform/policy/visibility.ts';
@@ -56,7 +56,7 @@ export async function post(
   if (before !== null) return before;
   requireOpen(thread, writer.viewer);
   await requireHeard(deps, writer.viewer, answered);
-  return withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
+  return withinActionLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
       await lockByName(tx, `comments:${writer.viewer.id}`);
@@ -221,7 +221,7 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
   const known = await findOwn(deps, writer.viewer, id);
   const thread = await requireThread(deps, writer, placeOf(known));
   requireOpen(thread, writer.viewer);
-  await withinDeedLimits(deps, writer, commentLimits, ({ isNew }) =>
+  await withinActionLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       const locked = await lockComment(tx, id);
       const { row } = locked;

@@ -12,7 +12,7 @@ import {
 import type { Deps, TransactionDeps } from '../../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../../lib/errors.ts';
 import { actsAsAdministrator, isAdministrator, type Viewer } from '../../../lib/viewer.ts';
-import { factColumns, joinStrategies, knownOf } from '../../coins/unlock/known.ts';
+import { factColumns, joinStrategies, knownOf } from '../../coins/unlock/access-facts.ts';
 import { decideStoryAccess, storyFacts } from '../../coins/unlock/rules.ts';
 import { refuseClosed, requireReadable, viewingOf } from '../../coins/unlock/viewing.ts';
 import { mayDo } from '../../platform/policy/rules.ts';

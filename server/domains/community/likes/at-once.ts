@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { preparedStatement } from '#db/prepared.ts';
 import type { Deps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
-import { countedLike, countedRating } from '../../reading/counts/deeds.ts';
+import { countedLike, countedRating } from '../../reading/counts/reactions.ts';
 
 const uuidOf = (name: string) => sql`${sql.placeholder(name)}::uuid`;
 const NOW = sql`${sql.placeholder('now')}::timestamptz`;

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { episodes, likes, ratings } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, isAppError } from '../../../lib/errors.ts';
+import { findTotals } from '../../reading/counts/counter-shards.ts';
 import { count } from '../../reading/counts/service.ts';
-import { findTotals } from '../../reading/counts/slots.ts';
 import {
   type Reader,
   requireListedEpisode,

@@ -14,10 +14,10 @@ import type { ReplyOf } from '../../../lib/contract.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { decideShowing } from '../../platform/policy/visibility.ts';
-import { furthestItemNow, itemNow } from '../../reading/library/items.ts';
+import { furthestItemNow, itemNow } from '../../reading/library/item-columns.ts';
 import { type Asking, requireThread, type Thread } from '../comments/threads.ts';
+import { type Place, requireItem } from './anchor.ts';
 import type { notesContract } from './contract.ts';
-import { type Place, requireItem } from './items.ts';
 import {
   isReached,
   type KnownPlace,

@@ -11,10 +11,10 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts
 import { newId } from '../../../lib/ids.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { withinActionLimits } from '../../../limits/actions.ts';
 import { type Asking, requireThread } from '../comments/threads.ts';
 import { reactLimits } from '../limits.ts';
-import { type Place, requireItem } from './items.ts';
+import { type Place, requireItem } from './anchor.ts';
 import { POP_KINDS, type PopKind } from './rules.ts';
 
 export type Counts = Record<PopKind, number>;
@@ -52,7 +52,7 @@ export async function react(
 ): Promise<Felt> {
   const { episodeId } = await requireItem(deps, place);
   await requireThread(deps, reader, { episodeId });
-  return withinDeedLimits(deps, reader, reactLimits, () =>
+  return withinActionLimits(deps, reader, reactLimits, () =>
     inTransaction(deps, (tx) => change(tx, reader.viewer.id, { ...place, episodeId }, kind)),
   );
 }

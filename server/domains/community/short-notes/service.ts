@@ -6,14 +6,14 @@ import { conflict, notFound, unprocessable } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { withinActionLimits } from '../../../limits/actions.ts';
 import { isRuledOut } from '../../platform/policy/rulings.ts';
 import { requireModerator } from '../../publishing/stories/team.ts';
 import { isHeld } from '../comments/rules.ts';
 import { requireHider } from '../comments/team.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
 import { noteLimits } from '../limits.ts';
-import { type Place, requireItem } from './items.ts';
+import { type Place, requireItem } from './anchor.ts';
 import { quoteAt, SAME_NOTE_MS } from './rules.ts';
 
 export type Writer = { viewer: Viewer; country: string | null; address: string };
@@ -43,7 +43,7 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
   const before = await findSent(deps, writer.viewer, note);
   if (before !== null) return before;
   requireOpen(thread, writer.viewer);
-  return withinDeedLimits(deps, writer, noteLimits, ({ isNew }) =>
+  return withinActionLimits(deps, writer, noteLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
       // What one person sends at once comes one after the other.
       await lockByName(tx, `notes:${writer.viewer.id}`);

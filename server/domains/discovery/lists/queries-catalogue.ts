@@ -14,8 +14,6 @@ import { isReadableInList } from '../../coins/unlock/rules.ts';
 import { refuseClosed, requireReadable, viewingOfStory } from '../../coins/unlock/viewing.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
 import { PUBLICATION_TYPES } from '../../publishing/stories/rules.ts';
-import { geofilterColumns, isOpen, latestFirst } from '../../reading/reader/cards.ts';
-import { lookAtEpisode } from '../../reading/reader/episode.ts';
 import {
   joinStories,
   type ListedRow,
@@ -23,9 +21,11 @@ import {
   listEpisodes,
   listPages,
   storyColumns,
-} from '../../reading/reader/facts.ts';
-import type { Moved } from '../../reading/reader/items.ts';
-import { mostRead } from './tops.ts';
+} from '../../reading/reader/base-rows.ts';
+import { geofilterColumns, isOpen, latestFirst } from '../../reading/reader/cards.ts';
+import { lookAtEpisode } from '../../reading/reader/episode.ts';
+import type { Moved } from '../../reading/reader/episode-rows.ts';
+import { mostRead } from './top-lists.ts';
 
 /** Stories in a list, and episodes of a story. */
 export const LISTED_MAX_COUNT = 48;

@@ -8,9 +8,9 @@ import { isReadableInList } from '../../coins/unlock/rules.ts';
 import { refuseClosed, viewingOfStory } from '../../coins/unlock/viewing.ts';
 import { pictureAddress } from '../../media/present.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
+import { joinStories, type ListedRow, listById, storyColumns } from '../../reading/reader/base-rows.ts';
 import { isOpen, latestFirst } from '../../reading/reader/cards.ts';
-import { joinStories, type ListedRow, listById, storyColumns } from '../../reading/reader/facts.ts';
-import type { Moved } from '../../reading/reader/items.ts';
+import type { Moved } from '../../reading/reader/episode-rows.ts';
 import { personBySlug } from '../../reading/reader/queries-profile.ts';
 
 const ENTRIES_MAX_COUNT = 50;

@@ -24,7 +24,7 @@ import { type Featured, findFeatured } from './featured.ts';
 import { findOpenings } from './openings.ts';
 import { type Move, movesOf, rankedDays, rankedTops } from './ranked.ts';
 import { findShelfRows, type ShelfRow } from './shelf-rows.ts';
-import { latestEpisodes, mostRead, nextEpisodes, type Picked, type Top, topsOf } from './tops.ts';
+import { latestEpisodes, mostRead, nextEpisodes, type Picked, type Top, topListsOf } from './top-lists.ts';
 
 const POPULAR_MAX_COUNT = 6;
 /** Of a kind, most of whose latest may stand above already. */
@@ -107,7 +107,7 @@ const isBegunLast = sql`${stories.id} in (select begun.id from ${stories} begun
   where begun.published and begun.deleted_at is null and begun.first_published_at >= ${sql.placeholder('newSince')}
   order by begun.first_published_at desc nulls first, begun.id desc limit ${sql.raw(String(BEGUN_MAX_COUNT))})`;
 
-const findTops = topsOf<string>({
+const findTops = topListsOf<string>({
   ...rankedTops(sql`'all'`, POPULAR_MAX_COUNT),
   creators: {
     of: 'stories',

@@ -7,7 +7,7 @@ import { presentCard, type StoryCardView } from '../../reading/reader/cards.ts';
 import { endOfDay } from '../../reading/reader/rules.ts';
 import { type Move, movesOf, rankedDays, rankedTops } from './ranked.ts';
 import { findShelfRows } from './shelf-rows.ts';
-import { mostRead, type Picked, topsOf } from './tops.ts';
+import { mostRead, type Picked, topListsOf } from './top-lists.ts';
 
 export const RANKING_MAX_COUNT = 50;
 
@@ -24,11 +24,11 @@ export type Ranking = {
 };
 
 const kind = sql.placeholder('kind');
-const findOfWeek = topsOf(rankedTops(sql`${kind}`, RANKING_MAX_COUNT));
+const findOfWeek = topListsOf(rankedTops(sql`${kind}`, RANKING_MAX_COUNT));
 
 const ever = { of: 'stories', order: mostRead, most: RANKING_MAX_COUNT } as const;
-const findOfAll = topsOf({ ranked: ever });
-const findOfKind = topsOf({ ranked: { ...ever, where: eq(stories.publicationType, kind) } });
+const findOfAll = topListsOf({ ranked: ever });
+const findOfKind = topListsOf({ ranked: { ...ever, where: eq(stories.publicationType, kind) } });
 
 /** Two queries. */
 export async function findRanking(

@@ -3,7 +3,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { rankings } from '#db/schema/index.ts';
 import { addDays, utcDay } from '../../../lib/days.ts';
 import { RANKED_DAYS } from '../../reading/counts/rules.ts';
-import type { Top } from './tops.ts';
+import type { Top } from './top-lists.ts';
 
 /** Of so many first ones it is known where they stood a week before. */
 export const COMPARED_MAX_COUNT = 100;

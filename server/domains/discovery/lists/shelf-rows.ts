@@ -6,7 +6,7 @@ import { media, stories, storyCounters, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { smallAddress } from '../../media/present.ts';
 import { cardColumns, joinCards } from '../../reading/reader/cards.ts';
-import type { Picked } from './tops.ts';
+import type { Picked } from './top-lists.ts';
 
 /** Each once, however often it was picked; with the pictures of their creators for those of whom they are to be shown. */
 export async function findShelfRows(

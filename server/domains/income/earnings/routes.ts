@@ -3,11 +3,11 @@ import { attachment } from '../../../lib/attachment.ts';
 import { monthOf } from '../../../lib/months.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { earningsContract } from './contract.ts';
+import { monthsTable } from './months-csv.ts';
 import { findEarnings, listRevenue } from './queries.ts';
 import { findMonth } from './queries-month.ts';
 import { SCRIPT_NAME, script } from './script.ts';
 import { openStatement } from './statement.ts';
-import { monthsTable } from './table.ts';
 
 const fileHeaders = (name: string) => ({
   'content-disposition': attachment(name),

@@ -2,7 +2,7 @@
 import type { Deps } from '../../../deps.ts';
 import { notFound, unprocessable } from '../../../lib/errors.ts';
 import type { Locale } from '../../../lib/locale.ts';
-import { recallEpisode } from '../../coins/unlock/known.ts';
+import { recallEpisode } from '../../coins/unlock/access-facts.ts';
 import { requireReadable, type Viewing, viewingOf } from '../../coins/unlock/viewing.ts';
 import { findVisited, markFor, takeAd, type Visit } from '../../reading/counts/views.ts';
 import { findAdPlace, findAdReader, findOffers, type ShownAd } from './queries.ts';

@@ -7,7 +7,7 @@ import type { TransactionDeps } from '../../../deps.ts';
 import { areAdministrators } from '../../accounts/accounts/standing.ts';
 import { mail } from '../../define.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
-import { mailTexts } from '../../platform/mail/words.ts';
+import { mailTexts } from '../../platform/mail/texts.ts';
 import { HEADER, isOfFile, type ProblemCode } from './rules.ts';
 
 const ADMINISTRATORS_MAX_COUNT = 100;

@@ -4,12 +4,12 @@ import { revenueCredits, revenueImports } from '#db/schema/index.ts';
 import { formatMoney } from '#locales/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { centsOf, dollars } from '../../income/earnings/rules.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
 
 /** A worker that is killed goes on with those who were not told. */
 const AT_ONCE = 500;
 
-export async function hearOfRevenue(deps: Deps, importId: string): Promise<void> {
+export async function notifyOfRevenue(deps: Deps, importId: string): Promise<void> {
   const [found] = await deps.db.select().from(revenueImports).where(eq(revenueImports.id, importId));
   if (found?.state !== 'credited') return;
   const details = { period: found.period ?? '', import: found.kind };
@@ -34,7 +34,7 @@ export async function hearOfRevenue(deps: Deps, importId: string): Promise<void>
       ]),
     );
     await inTransaction(deps, (tx) =>
-      tell(tx, [...each.keys()], {
+      notify(tx, [...each.keys()], {
         ...news,
         storyId: null,
         episodeId: null,

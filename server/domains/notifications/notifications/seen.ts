@@ -19,7 +19,7 @@ import {
 import type { Deps } from '../../../deps.ts';
 import { isTeamOf, type Person } from '../../coins/unlock/teams.ts';
 import { isOpen, isOpenIn, pictureColumns } from '../../reading/reader/cards.ts';
-import { wasLetIn } from './let-in.ts';
+import { wasLetIn } from './country-filter.ts';
 import { ABOUT_PEOPLE, SYSTEM_KINDS } from './rules.ts';
 
 /** The part of what a row tells of that is looked at. The newest stand last. */

@@ -4,8 +4,8 @@ import { notificationDigests, notificationRounds, notifications, pushMessages } 
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
+import { recount } from './notify.ts';
 import { KEPT_MS, UNDO_MS } from './rules.ts';
-import { recount } from './tell.ts';
 
 /** All of them without ids, leaving aside what was removed. */
 const ofViewer = (viewer: Viewer, ids: readonly string[] | undefined) =>

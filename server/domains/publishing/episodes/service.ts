@@ -18,7 +18,7 @@ import { findUnusedAmong, listPictures } from '../../media/uses.ts';
 import { mayDo, nextStatus } from '../../platform/policy/rules.ts';
 import { directionOfFormat, type Reading, storedDirection } from '../../reading/reader/rules.ts';
 import { requireStory, type TeamStory } from '../stories/team.ts';
-import { dropKept } from './kept.ts';
+import { dropKept } from './kept-versions.ts';
 import { rankEpisodes } from './ranks.ts';
 import { keepReceipt } from './receipts.ts';
 import { EPISODES_MAX_COUNT } from './rules.ts';

@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { episodes } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
-import { settleKept } from './kept.ts';
+import { settleKept } from './kept-versions.ts';
 import type { Episode } from './team.ts';
 
 export type StateChange = Partial<

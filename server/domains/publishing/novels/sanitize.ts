@@ -4,7 +4,7 @@
  */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser } from 'parse5';
 import { unprocessable } from '../../../lib/errors.ts';
-import { readerFor } from '../../../lib/prose/looks.ts';
+import { readerFor } from '../../../lib/prose/marks.ts';
 import { isMathAttribute } from '../../../lib/prose/math.ts';
 import { type Block, DEPTH_MAX, type TreeReader } from '../../../lib/prose/model.ts';
 import { plainTextOf } from '../../../lib/prose/plain.ts';

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { episodeCounters, episodes, pendingFigures, storyCounters } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
-import { fold } from './slots.ts';
+import { fold } from './counter-shards.ts';
 
 export type Leaving = {
   likedEpisodeIds?: readonly string[];

@@ -9,9 +9,9 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { networksOf } from '../../../limits/networks.ts';
 import { EPISODES_MAX_COUNT } from '../../publishing/episodes/rules.ts';
 import { statisticsContract } from './contract.ts';
+import { daysTable, episodesTable } from './figures-csv.ts';
 import { findStatistics, type StoryStatisticsView, today } from './queries.ts';
 import { readRange, VIEW_MS } from './rules.ts';
-import { daysTable, episodesTable } from './table.ts';
 import { takeView, type Visit } from './views.ts';
 
 const MARK = 'view_mark';

@@ -7,8 +7,8 @@ import { episodeCounters, pendingFigures, storyCounters } from '#db/schema/index
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
 import { rankStories } from '../../publishing/stories/popularity.ts';
+import { foldShards, raise } from './counter-shards.ts';
 import { type RatingChange, ratingDeltas } from './rules.ts';
-import { foldSlots, raise } from './slots.ts';
 
 /** What came on top; below 0 for what was taken back. */
 type Deltas = { likes?: number; comments?: number; subscribers?: number; impressions?: number };
@@ -127,7 +127,7 @@ const PENDING_MAX_COUNT = 2_000;
 
 /** A sweep, in any number of processes at once: each takes others of the deeds that wait to be added up. */
 export async function addUpPending(deps: Deps): Promise<void> {
-  await foldSlots(deps);
+  await foldShards(deps);
   for (;;) {
     const taken = await inTransaction(deps, async (tx) => {
       const part = tx.db

@@ -13,7 +13,7 @@ import {
   type KnownEpisode,
   type RecalledEpisode,
   recallEpisode,
-} from '../../coins/unlock/known.ts';
+} from '../../coins/unlock/access-facts.ts';
 import { requireReadable, type Viewing, viewingOf, viewingsOf } from '../../coins/unlock/viewing.ts';
 import { showsSlots } from '../../income/interstitials/rules.ts';
 import { countAds, type SeenAd } from '../reading-time/service.ts';

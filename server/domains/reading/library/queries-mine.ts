@@ -19,14 +19,14 @@ import {
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { isAdministrator } from '../../../lib/viewer.ts';
-import { factColumns, joinStrategies } from '../../coins/unlock/known.ts';
+import { factColumns, joinStrategies } from '../../coins/unlock/access-facts.ts';
 import { decideStoryAccess, storyFacts } from '../../coins/unlock/rules.ts';
 import { refuseClosed } from '../../coins/unlock/viewing.ts';
 import { freeAtOf, priceInForce } from '../../publishing/pricing/rules.ts';
 import type { Reader } from '../reader/access.ts';
 import { EPISODES_A_PAGE } from '../reader/rules.ts';
 import type { Continue, Mine } from './contract-mine.ts';
-import { furthestItemNow, itemNow, itemsCount } from './items.ts';
+import { furthestItemNow, itemNow, itemsCount } from './item-columns.ts';
 import { type KeptChoice, shownChoice, usualSetting } from './rules.ts';
 
 export type MineView = Static<typeof Mine>;

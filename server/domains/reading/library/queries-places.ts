@@ -5,7 +5,7 @@ import { episodes, media, stories, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { isOpenIn } from '../reader/cards.ts';
 import type { KeptPlace } from './contract-shelf.ts';
-import { itemsCount } from './items.ts';
+import { itemsCount } from './item-columns.ts';
 import { presentShelfStory, shelfColumns } from './queries-library.ts';
 
 const next = sql<number | null>`(select later.position from ${episodes} later

@@ -1,16 +1,16 @@
 import type { Deps } from '../../../deps.ts';
 import type { BodyOf } from '../../../lib/contract.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
-import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { withinActionLimits } from '../../../limits/actions.ts';
 import { followLimits, placeLimits } from '../limits.ts';
 import { keepChoice, keepSettings } from './choices.ts';
 import { libraryContract } from './contract.ts';
 import { findCreatorSubscription, subscribeToCreator, unsubscribeFromCreator } from './creators.ts';
-import { bringPlaces, keepPlace } from './places.ts';
 import { findLibrary } from './queries-library.ts';
 import { findMine } from './queries-mine.ts';
 import { findKeptPlaces } from './queries-places.ts';
 import { putAway, putBack } from './reading.ts';
+import { bringPlaces, keepPlace } from './reading-position.ts';
 import { collectionHandlers } from './routes-collections.ts';
 import { keptAtOf } from './rules.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
@@ -19,14 +19,14 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
   ...collectionHandlers,
   'PUT /stories/:id/subscription': async ({ deps, viewer, params, body, request }) => {
     const wish = { storyId: params.id, notify: body.notify };
-    const subscription = await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+    const subscription = await withinActionLimits(deps, { viewer, address: request.ip }, followLimits, () =>
       subscribe(deps, { viewer, country: request.country }, wish),
     );
     const isChoice = body.notify !== undefined;
     return { ...subscription, message: request.translate(isChoice ? 'notify_chosen' : 'subscribed') };
   },
   'DELETE /stories/:id/subscription': async ({ deps, viewer, params, request }) => ({
-    ...(await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+    ...(await withinActionLimits(deps, { viewer, address: request.ip }, followLimits, () =>
       unsubscribe(deps, { viewer, country: request.country }, params.id),
     )),
     message: request.translate('unsubscribed'),
@@ -34,13 +34,13 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
   'GET /users/:slug/subscription': ({ deps, viewer, params, request }) =>
     findCreatorSubscription(deps, { viewer, country: request.country }, params.slug),
   'PUT /users/:slug/subscription': async ({ deps, viewer, params, request }) => ({
-    ...(await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+    ...(await withinActionLimits(deps, { viewer, address: request.ip }, followLimits, () =>
       subscribeToCreator(deps, { viewer, country: request.country }, params.slug),
     )),
     message: request.translate('subscribed_all'),
   }),
   'DELETE /users/:slug/subscription': async ({ deps, viewer, params, request }) => ({
-    ...(await withinDeedLimits(deps, { viewer, address: request.ip }, followLimits, () =>
+    ...(await withinActionLimits(deps, { viewer, address: request.ip }, followLimits, () =>
       unsubscribeFromCreator(deps, { viewer, country: request.country }, params.slug),
     )),
     message: request.translate('unsubscribed_all'),
@@ -66,14 +66,14 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
   'PUT /episodes/:id/progress': async ({ deps, viewer, params, body, request }) => {
     const { item, furthest_item: furthestItem, offset = 0, finished, seconds, moved } = body;
     const place = { episodeId: params.id, item, furthestItem, offset, finished, seconds, moved };
-    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+    await withinActionLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
       keepPlace(deps, { viewer, country: request.country }, place),
     );
     return undefined;
   },
   'PUT /library/progress': async ({ deps, viewer, body, request }) => {
     const places = placesOf(body, deps.clock.now());
-    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+    await withinActionLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
       bringPlaces(deps, { viewer, country: request.country }, places),
     );
     return undefined;
@@ -83,13 +83,13 @@ export const libraryRoutes = defineRoutes<typeof libraryContract, Deps>(libraryC
     return findLibrary(deps, { viewer, country: request.country }, { shelf, sort, part: { page, perPage } });
   },
   'DELETE /library/reading/:story_id': async ({ deps, viewer, params, request }) => {
-    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+    await withinActionLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
       putAway(deps, viewer, params.story_id),
     );
     return undefined;
   },
   'PUT /library/reading/:story_id': async ({ deps, viewer, params, request }) => {
-    await withinDeedLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
+    await withinActionLimits(deps, { viewer, address: request.ip }, placeLimits, () =>
       putBack(deps, viewer, params.story_id),
     );
     return undefined;

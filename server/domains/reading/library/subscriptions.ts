@@ -4,8 +4,8 @@ import { type Notify, subscriptions } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, isAppError } from '../../../lib/errors.ts';
 import { record } from '../../../outbox/record.ts';
+import { findTotals } from '../counts/counter-shards.ts';
 import { count } from '../counts/service.ts';
-import { findTotals } from '../counts/slots.ts';
 import { type Reader, requireVisibleStory } from '../reader/access.ts';
 import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
 

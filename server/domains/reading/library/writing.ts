@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
-import { type Doer, withinDeedLimits } from '../../../limits/deeds.ts';
+import { type Actor, withinActionLimits } from '../../../limits/actions.ts';
 import { collectLimits } from '../limits.ts';
 
 /** How often somebody may change collections, whichever and how. Throws 429. */
-export const withinLimits = <T>(deps: Deps, doer: Doer, work: () => Promise<T>): Promise<T> =>
-  withinDeedLimits(deps, doer, collectLimits, work);
+export const withinLimits = <T>(deps: Deps, doer: Actor, work: () => Promise<T>): Promise<T> =>
+  withinActionLimits(deps, doer, collectLimits, work);

@@ -11,7 +11,7 @@ import {
   joinStrategies,
   type KnownEpisode,
   recallEpisode,
-} from '../../coins/unlock/known.ts';
+} from '../../coins/unlock/access-facts.ts';
 import { decideStoryAccess, storyFacts } from '../../coins/unlock/rules.ts';
 import type { Person } from '../../coins/unlock/teams.ts';
 import { refuseClosed, requireReadable, viewingOf, viewingsOf } from '../../coins/unlock/viewing.ts';

@@ -4,10 +4,10 @@ import { episodes, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { knownOf } from '../../coins/unlock/known.ts';
+import { knownOf } from '../../coins/unlock/access-facts.ts';
 import { isTeamOf } from '../../coins/unlock/teams.ts';
 import { refuseClosed, viewingOf } from '../../coins/unlock/viewing.ts';
-import { joinStories, storyColumns } from './facts.ts';
+import { joinStories, storyColumns } from './base-rows.ts';
 
 export type Asking = { viewer: Viewer | null; country: string | null };
 

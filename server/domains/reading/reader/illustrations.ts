@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { isId } from '../../../lib/ids.ts';
 import { type ChapterPicture, picturesIn } from '../../../lib/prose/fill.ts';
 import { presentPicture, type Signer } from '../../media/present.ts';
+import type { Edition } from './base-rows.ts';
 import { pictureColumns } from './cards.ts';
-import type { Edition } from './facts.ts';
 
 export type Illustrations = Readonly<Record<string, ChapterPicture>>;
 

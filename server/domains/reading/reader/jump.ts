@@ -4,10 +4,10 @@ import { prepared } from '#db/prepared.ts';
 import { stories, storySlugs } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { factColumns, joinStrategies } from '../../coins/unlock/known.ts';
+import { factColumns, joinStrategies } from '../../coins/unlock/access-facts.ts';
 import { decideStoryAccess, storyFacts } from '../../coins/unlock/rules.ts';
 import { refuseClosed } from '../../coins/unlock/viewing.ts';
-import { listNeighbours } from './facts.ts';
+import { listNeighbours } from './base-rows.ts';
 import type { Preview } from './preview.ts';
 
 const { story, pricing, geofilter } = factColumns;

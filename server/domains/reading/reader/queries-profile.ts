@@ -14,6 +14,7 @@ import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { pictureAddress } from '../../media/present.ts';
 import type { GeofilterFacts } from '../../publishing/countries/rules.ts';
+import { listEpisodes, listNeighbours, NUMBER_MAX } from './base-rows.ts';
 import {
   type Colour,
   cardColumns,
@@ -24,8 +25,7 @@ import {
   presentCard,
   type StoryCardView,
 } from './cards.ts';
-import { listEpisodes, listNeighbours, NUMBER_MAX } from './facts.ts';
-import { type EpisodeItem, presentItem } from './items.ts';
+import { type EpisodeItem, presentItem } from './episode-rows.ts';
 import { endOfDay, firstSentence } from './rules.ts';
 
 const PROFILE_STORIES_A_PAGE = 24;

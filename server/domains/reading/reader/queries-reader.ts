@@ -7,7 +7,7 @@ import { episodeCounters, episodes, stories, storySlugs } from '#db/schema/index
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
-import { knownOf } from '../../coins/unlock/known.ts';
+import { knownOf } from '../../coins/unlock/access-facts.ts';
 import { isTeamOf } from '../../coins/unlock/teams.ts';
 import { refuseClosed, viewingOf } from '../../coins/unlock/viewing.ts';
 import {
@@ -21,7 +21,6 @@ import {
 import { type GeofilterFacts, isFiltered } from '../../publishing/countries/rules.ts';
 import { findChapter, type ReadChapters } from '../../publishing/novels/chapters.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
-import { type Colour, colourOf } from './cards.ts';
 import {
   joinStories,
   type ListedRow,
@@ -32,9 +31,10 @@ import {
   nextOf,
   previousOf,
   storyColumns,
-} from './facts.ts';
+} from './base-rows.ts';
+import { type Colour, colourOf } from './cards.ts';
+import { type EpisodeItem, type Moved, presentItem } from './episode-rows.ts';
 import { findIllustrations, type Illustrations } from './illustrations.ts';
-import { type EpisodeItem, type Moved, presentItem } from './items.ts';
 import type { Preview } from './preview.ts';
 import {
   asSeenAt,

@@ -17,10 +17,10 @@ import {
 import { type GeofilterFacts, isFiltered } from '../../publishing/countries/rules.ts';
 import { isPremium } from '../../publishing/pricing/rules.ts';
 import { announcedColumn, type NextRelease, presentRelease } from './announced.ts';
+import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './base-rows.ts';
 import { type Colour, colourOf } from './cards.ts';
-import { hundredsColumn, joinStories, listEpisodes, storyColumns } from './facts.ts';
+import { type EpisodeItem, type Moved, presentItem } from './episode-rows.ts';
 import { figureColumns, figuresOf, type StoryFigures } from './figures.ts';
-import { type EpisodeItem, type Moved, presentItem } from './items.ts';
 import type { Preview } from './preview.ts';
 import { findSimilar, type SimilarStories } from './queries-similar.ts';
 import {

@@ -13,8 +13,6 @@ import { pictureAddress, presentPieces, type Signer } from '../../media/present.
 import { freeAtOf, type PricingFacts, priceInForce } from '../../publishing/pricing/rules.ts';
 import { presentStory } from '../../publishing/stories/present.ts';
 import { announcedColumn, presentRelease } from './announced.ts';
-import type { PublicEpisode, PublicStory } from './contract.ts';
-import { type Asking, lookAtEpisode } from './episode.ts';
 import {
   countChapters,
   hundredsColumn,
@@ -27,10 +25,12 @@ import {
   nextOf,
   previousOf,
   storyColumns,
-} from './facts.ts';
+} from './base-rows.ts';
+import type { PublicEpisode, PublicStory } from './contract.ts';
+import { type Asking, lookAtEpisode } from './episode.ts';
+import { thumbnailOf } from './episode-rows.ts';
 import { figureColumns, figuresOf, findEpisodeFigures } from './figures.ts';
 import { findIllustrations } from './illustrations.ts';
-import { thumbnailOf } from './items.ts';
 import { EPISODES_A_PAGE } from './rules.ts';
 
 export type PublicStoryView = Static<typeof PublicStory>;

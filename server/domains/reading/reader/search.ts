@@ -6,11 +6,11 @@ import { notFound, unprocessable } from '../../../lib/errors.ts';
 import { endOfSign, foldPhrase, foldText } from '../../../lib/fold.ts';
 import { BLOCK_END, countedIn, plainTextOf } from '../../../lib/prose/plain.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
-import { recallEpisode } from '../../coins/unlock/known.ts';
+import { recallEpisode } from '../../coins/unlock/access-facts.ts';
 import { requireReadable, viewingOf } from '../../coins/unlock/viewing.ts';
 import { readingLimits } from '../limits.ts';
+import type { Edition } from './base-rows.ts';
 import type { Asking } from './episode.ts';
-import type { Edition } from './facts.ts';
 import { HITS_MAX_COUNT } from './rules.ts';
 
 export type Hit = {

@@ -1,12 +1,12 @@
 import type { Deps } from '../../../deps.ts';
 import { attachment } from '../../../lib/attachment.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
-import { withinDeedLimits } from '../../../limits/deeds.ts';
+import { withinActionLimits } from '../../../limits/actions.ts';
 import { attentionLimits } from '../limits.ts';
 import { attentionContract } from './contract.ts';
+import { daysTable } from './days-csv.ts';
 import { findAttention, listDayRows } from './queries.ts';
 import { setCounted } from './service.ts';
-import { daysTable } from './table.ts';
 
 export const attentionRoutes = defineRoutes<typeof attentionContract, Deps>(attentionContract, {
   'GET /user/attention': ({ deps, viewer, query, request }) => {
@@ -29,7 +29,7 @@ export const attentionRoutes = defineRoutes<typeof attentionContract, Deps>(atte
       .send(daysTable(await listDayRows(deps, reader, { month, timezone }))) as never;
   },
   'PUT /user/attention': async ({ deps, viewer, body: { counted }, request }) => {
-    await withinDeedLimits(deps, { viewer, address: request.ip }, attentionLimits, () =>
+    await withinActionLimits(deps, { viewer, address: request.ip }, attentionLimits, () =>
       setCounted(deps, viewer, counted),
     );
     return { counted, message: request.translate(counted ? 'attention_counted' : 'attention_deleted') };

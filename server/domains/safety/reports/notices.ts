@@ -10,8 +10,8 @@ import { spend } from '../../../limits/allowances.ts';
 import { attempt, subjects, tryAttempt } from '../../../limits/attempts.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { moderationLimits } from '../limits.ts';
-import { type Named, readAddresses, resolveAddresses } from './places.ts';
 import { lockSubject, settleQueue } from './queue.ts';
+import { type Named, readAddresses, resolveAddresses } from './reported-address.ts';
 import { checkNotice, NOTICE_KEPT_MS, type NoticeGround, SAME_NOTICE_MS } from './rules.ts';
 
 export type NoticeInput = {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, users } from '#db/schema/index.ts';
-import { lookAtOldNames } from '#server/domains/accounts/accounts/looks.ts';
+import { lookAtOldNames } from '#server/domains/accounts/accounts/name-checks.ts';
 import { isEmail, mayBeEmail } from '#server/domains/accounts/accounts/rules.ts';
 import { looksLikeStaff } from '#server/domains/accounts/accounts/staff-names.ts';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';

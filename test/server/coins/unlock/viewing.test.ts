@@ -1,13 +1,13 @@
 /** The doors to an episode, side by side: API, reader's page, views and pictures answer from one surface. */
 import t from 'tap';
-import { findKnown, type KnownEpisode } from '#server/domains/coins/unlock/known.ts';
+import { findKnown, type KnownEpisode } from '#server/domains/coins/unlock/access-facts.ts';
 import type { Person } from '#server/domains/coins/unlock/teams.ts';
 import { viewingOf, viewingsOf } from '#server/domains/coins/unlock/viewing.ts';
 import { findReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { isAppError } from '#server/lib/errors.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
 import { decidePictureAccess } from '#server/media/access.ts';
-import { findPicture } from '#server/media/facts.ts';
+import { findPicture } from '#server/media/picture-facts.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';

@@ -4,9 +4,9 @@ import t from 'tap';
 import { notifications, pricingStrategies, users } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
+import { notify } from '#server/domains/notifications/notifications/notify.ts';
 import { listForPage } from '#server/domains/notifications/notifications/queries.ts';
 import { deleteOld, markRead } from '#server/domains/notifications/notifications/service.ts';
-import { tell } from '#server/domains/notifications/notifications/tell.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Viewer } from '#server/lib/viewer.ts';
 import { asReader } from '#server/lib/viewer.ts';
@@ -44,7 +44,7 @@ t.test('notifications at once and afterwards', async (t) => {
   const duringTell = async (second: () => Promise<unknown>, waitsFor: string) => {
     let other: Promise<unknown> = Promise.resolve();
     await inTransaction(deps, async (tx) => {
-      await tell(tx, [mika.id], news(newId()));
+      await notify(tx, [mika.id], news(newId()));
       other = second();
       await eventually('the second one waits', async () => {
         const { rows } = await deps.db.execute(sql`select 1 from pg_stat_activity
@@ -57,7 +57,7 @@ t.test('notifications at once and afterwards', async (t) => {
 
   await t.test('NOT-08 who is told of two things at the same moment has two', async (t) => {
     await duringTell(
-      () => inTransaction(deps, (tx) => tell(tx, [mika.id], news(newId()))),
+      () => inTransaction(deps, (tx) => notify(tx, [mika.id], news(newId()))),
       'notification_counters',
     );
     t.equal(await badge(), 2);

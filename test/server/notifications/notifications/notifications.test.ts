@@ -9,8 +9,8 @@ import {
   users,
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { hearOfComment } from '#server/domains/notifications/notifications/hears.ts';
-import { tellSubscribers } from '#server/domains/notifications/notifications/rounds.ts';
+import { notifySubscribers } from '#server/domains/notifications/notifications/fan-out.ts';
+import { notifyOfComment } from '#server/domains/notifications/notifications/listeners.ts';
 import { deleteOld } from '#server/domains/notifications/notifications/service.ts';
 import { record } from '#server/outbox/record.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
@@ -81,9 +81,9 @@ t.test('notifications', async (t) => {
     for (const as of [mika, noor]) await app.call(`PUT /stories/${storyId}/subscription`, { as });
     const [first, second] = [mika, noor].sort((a, b) => (a.id < b.id ? -1 : 1)) as [Account, Account];
     await deps.db.insert(notificationRounds).values({ episodeId, cursor: first.id });
-    await tellSubscribers(deps, episodeId);
+    await notifySubscribers(deps, episodeId);
     t.same([(await told(first)).length, (await told(second)).length], [0, 1]);
-    await tellSubscribers(deps, episodeId);
+    await notifySubscribers(deps, episodeId);
     t.equal((await told(second)).length, 1);
   });
 
@@ -96,7 +96,7 @@ t.test('notifications', async (t) => {
     t.same(await told(mika), ['reply: Noor answered you on Ash Street 1']);
     t.equal((await list(mika)).notifications[0]?.url, `/comments/${reply}`);
     t.same(await told(owner), ['new_comment: Noor and one other commented on Ash Street 1']);
-    await hearOfComment(deps, reply);
+    await notifyOfComment(deps, reply);
     t.equal((await list(owner)).notifications[0]?.count, 2, 'the same event again tells nothing');
     await write(owner, { comment_id: id, body: 'No' }, 'POST /comment_replies');
     t.same(await told(mika), ['reply: Owner and one other answered you on Ash Street 1']);

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { notifications, users } from '#db/schema/index.ts';
-import { hearOfRevenue } from '#server/domains/notifications/notifications/revenue.ts';
+import { notifyOfRevenue } from '#server/domains/notifications/notifications/revenue.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { setClock } from '../../../support/releases.ts';
 import { credit } from '../../../support/revenue.ts';
@@ -39,7 +39,7 @@ t.test('NOT-10, REV-02 creators are told of what was credited', async (t) => {
     ],
   });
   await app.runJobs();
-  for (const _ of [1, 2]) await hearOfRevenue(app.deps, importId);
+  for (const _ of [1, 2]) await notifyOfRevenue(app.deps, importId);
   t.match(await list(mika), [
     {
       kind: 'revenue_credited',
@@ -68,7 +68,7 @@ t.test('NOT-10, REV-02 creators are told of what was credited', async (t) => {
 
   await t.test('what was read is not told again by a job that runs twice', async (t) => {
     await app.call('DELETE /user/notifications', { as: mika, body: {} });
-    await hearOfRevenue(app.deps, importId);
+    await notifyOfRevenue(app.deps, importId);
     t.same(await list(mika), []);
   });
 });

@@ -4,8 +4,8 @@ import t from 'tap';
 import { comments, episodes, notifications, users } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
+import { notify } from '#server/domains/notifications/notifications/notify.ts';
 import { listForPage } from '#server/domains/notifications/notifications/queries.ts';
-import { tell } from '#server/domains/notifications/notifications/tell.ts';
 import { asReader } from '#server/lib/viewer.ts';
 import { record } from '#server/outbox/record.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
@@ -152,7 +152,7 @@ t.test('one notification of several things', async (t) => {
     const [said] = await deps.db.select().from(comments).where(eq(comments.id, last));
     for (const { id: subjectId } of [...many.slice(2), ...many.slice(0, 2)])
       await inTransaction(deps, (tx) =>
-        tell(tx, [owner.id], {
+        notify(tx, [owner.id], {
           ...{ kind: 'new_comment', key: `new_comment:${first.id}`, subjectId, actorId: juri.id },
           storyId: said?.storyId ?? '',
           episodeId: first.id,

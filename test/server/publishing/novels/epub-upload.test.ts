@@ -4,7 +4,7 @@ import t from 'tap';
 import { chapterPictures, episodes, epubs, media, uploads } from '#db/schema/index.ts';
 import { settleChapter } from '#server/domains/publishing/novels/books/settle.ts';
 import { removeOldBooks } from '#server/domains/publishing/novels/books/sweeps.ts';
-import { findPicture } from '#server/media/facts.ts';
+import { findPicture } from '#server/media/picture-facts.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory, jpegPart, upload } from '../../../support/console.ts';
 import { makeZip } from '../../../support/make-zip.ts';

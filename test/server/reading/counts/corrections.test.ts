@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { counterSlots, episodeCounters, storyCounters } from '#db/schema/index.ts';
 import { correctTotals } from '#server/domains/reading/counts/corrections.ts';
+import { findTotals } from '#server/domains/reading/counts/counter-shards.ts';
 import { addUpPending } from '#server/domains/reading/counts/service.ts';
-import { findTotals } from '#server/domains/reading/counts/slots.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { counterSlots, episodeCounters, storyCounters } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
+import { findTotals, foldShards } from '#server/domains/reading/counts/counter-shards.ts';
 import { addUpPending, count } from '#server/domains/reading/counts/service.ts';
-import { findTotals, foldSlots } from '#server/domains/reading/counts/slots.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 
@@ -87,10 +87,10 @@ t.test('slots', async (t) => {
     // Those that are taken back have been counted before.
     await Promise.all(deeds.filter((_, n) => n % 4 !== 3).map((deed) => deed()));
     t.match(await findTotals(deps, 'episode', work.episodeId), { likes_count: 151 });
-    await Promise.all([...deeds.map((deed) => deed()), ...Array.from({ length: 5 }, () => foldSlots(deps))]);
+    await Promise.all([...deeds.map((deed) => deed()), ...Array.from({ length: 5 }, () => foldShards(deps))]);
     t.match(await findTotals(deps, 'episode', work.episodeId), { likes_count: 251 });
     t.match(await findTotals(deps, 'story', work.storyId), { subscribers_count: 300 });
-    await foldSlots(deps);
+    await foldShards(deps);
     t.equal(await rowOf(work), 251);
     t.equal(await slotsOf(work.episodeId), 0);
   });
@@ -99,7 +99,7 @@ t.test('slots', async (t) => {
     const { episodeId, storyId } = await addWork();
     await deps.db.insert(counterSlots).values({ subjectId: episodeId, slot: 1, likesCount: 3 });
     await deps.db.delete(episodeCounters).where(eq(episodeCounters.episodeId, episodeId));
-    await foldSlots(deps);
+    await foldShards(deps);
     t.equal(await slotsOf(episodeId), 0);
     t.equal(await slotsOf(storyId), 0);
   });

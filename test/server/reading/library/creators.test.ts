@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, subscriptions, users } from '#db/schema/index.ts';
-import { findTotals } from '#server/domains/reading/counts/slots.ts';
+import { findTotals } from '#server/domains/reading/counts/counter-shards.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

@@ -1,0 +1,47 @@
+/** How novels are set follows the account: the later choice counts, whichever device made it. */
+import { put } from '../stage/choices.ts';
+import { keepSetting, readSetting } from './local-storage.ts';
+import type { Setting } from './types.ts';
+
+/** Who tries one after the other has chosen the last. */
+const SETTLED_MS = 1000;
+/** Made just now, it is of the server's time: the clock of a device may be wrong. */
+const NOW_MS = 60_000;
+
+let timer = 0;
+
+/** What was chosen later elsewhere is shown, unless somebody reads already: then it holds from the next chapter on. */
+export function takeSetting(known: (Setting & { chosen_at: string }) | null): void {
+  const here = readSetting();
+  const at = Date.parse(known?.chosen_at ?? '');
+  if (!known || (here && here.at >= at)) {
+    if (here && !here.isSent) void sendSetting();
+    return;
+  }
+  const { chosen_at: _at, ...setting } = known;
+  keepSetting({ ...setting, at, isSent: true });
+  if (document.documentElement.dataset.read === undefined) void globalThis.setProse?.(setting);
+}
+
+/** A little later, or when the page is left. */
+export function sendSettingSoon(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(sendSetting, SETTLED_MS);
+}
+addEventListener('pagehide', () => void sendSetting());
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void sendSetting();
+});
+
+/** What a visitor has chosen comes along when they sign in, too. */
+export async function sendSetting(): Promise<void> {
+  clearTimeout(timer);
+  const kept = readSetting();
+  if (!kept || kept.isSent || !/(^|; )signed_in=1/.test(document.cookie)) return;
+  const { at, isSent: _sent, ...setting } = kept;
+  const isLate = Date.now() - at > NOW_MS;
+  const prose = { ...setting, ...(isLate && { chosen_at: new Date(at).toISOString() }) };
+  if (!(await put('library/settings', { prose }))) return;
+  const now = readSetting();
+  if (now?.at === at) keepSetting({ ...now, isSent: true });
+}

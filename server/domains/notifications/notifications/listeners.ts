@@ -1,0 +1,82 @@
+/** What happened elsewhere, and whom it concerns. Each may run twice. */
+import { and, eq, inArray } from 'drizzle-orm';
+import { commentMentions, comments, stories, storyMembers, type TeamRole } from '#db/schema/index.ts';
+import { type Deps, inTransaction } from '../../../deps.ts';
+import { mayDo, TEAM_ROLES } from '../../platform/policy/rules.ts';
+import { notify } from './notify.ts';
+
+const MODERATORS = TEAM_ROLES.filter((role) => mayDo(role, 'moderate')) satisfies TeamRole[];
+
+/**
+ * Who is named hears of a mention, else who is answered of a reply, else the team of a comment: everybody of one comment
+ * once. What was hidden meanwhile is told to nobody.
+ */
+export async function notifyOfComment(deps: Deps, commentId: string): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [comment] = await tx.db.select().from(comments).where(eq(comments.id, commentId));
+    if (comment === undefined || comment.state !== 'shown') return;
+    const { storyId, episodeId, parentId, authorId: actorId } = comment;
+    const news = { storyId, episodeId, subjectId: commentId, actorId };
+    const where = episodeId ?? storyId;
+    const told = new Set<string>();
+    const once = (ids: readonly (string | null)[]): string[] => {
+      const fresh = ids.filter((id): id is string => id !== null && !told.has(id));
+      for (const id of fresh) told.add(id);
+      return fresh;
+    };
+    const named = await tx.db
+      .select({ id: commentMentions.userId })
+      .from(commentMentions)
+      .where(eq(commentMentions.commentId, commentId));
+    await notify(tx, once(named.map(({ id }) => id)), { ...news, kind: 'mention', key: `mention:${where}` });
+    if (parentId !== null) {
+      const [above] = await tx.db
+        .select({ authorId: comments.authorId })
+        .from(comments)
+        .where(eq(comments.id, parentId));
+      await notify(tx, once([above?.authorId ?? null]), { ...news, kind: 'reply', key: `reply:${parentId}` });
+    }
+    const team = await tx.db
+      .select({ id: storyMembers.userId })
+      .from(storyMembers)
+      .where(and(eq(storyMembers.storyId, storyId), inArray(storyMembers.role, MODERATORS)));
+    await notify(tx, once(team.map(({ id }) => id)), {
+      ...news,
+      kind: 'new_comment',
+      key: `new_comment:${where}`,
+    });
+  });
+}
+
+/** Somebody who is named since a comment was changed. */
+export async function notifyOfMention(
+  deps: Deps,
+  { commentId, userId }: { commentId: string; userId: string },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [comment] = await tx.db.select().from(comments).where(eq(comments.id, commentId));
+    if (comment === undefined || comment.state !== 'shown') return;
+    const { storyId, episodeId, authorId: actorId } = comment;
+    const key = `mention:${episodeId ?? storyId}`;
+    await notify(tx, [userId], { kind: 'mention', key, storyId, episodeId, subjectId: commentId, actorId });
+  });
+}
+
+/** The owner of the story hears of it. */
+export async function notifyOfSubscriber(
+  deps: Deps,
+  { storyId, readerId }: { storyId: string; readerId: string },
+): Promise<void> {
+  await inTransaction(deps, async (tx) => {
+    const [story] = await tx.db
+      .select({ ownerId: stories.ownerId })
+      .from(stories)
+      .where(eq(stories.id, storyId));
+    if (story === undefined) return;
+    await notify(tx, [story.ownerId], {
+      ...{ kind: 'new_subscriber', key: `new_subscriber:${storyId}`, storyId, episodeId: null },
+      subjectId: readerId,
+      actorId: readerId,
+    });
+  });
+}

@@ -1,0 +1,93 @@
+/**
+ * Places that are held while something costly is done: one row for each, in the database that all processes share. A row is
+ * a lease, renewed while the work goes on, so that a process that is killed takes no place with it for long.
+ */
+
+import type { Deps } from '../deps.ts';
+import { dropLease, renewLease, takeLease } from '../domains/platform/tables/amounts.ts';
+import { tooMany } from '../lib/errors.ts';
+import { type Places, subjects } from './attempts.ts';
+
+export type Holder = { userId: string; address: string };
+
+export type Lease = {
+  /** False when it was lost: nobody renewed it in time. */
+  renew(): Promise<boolean>;
+  giveBack(): Promise<void>;
+};
+
+/** Often enough that two renewals may fail. */
+const RENEWALS_A_LEASE = 3;
+
+/** Does the work in a place. Throws 429 with `Retry-After` when the account or its address has no place left. */
+export async function withLease<T>(
+  deps: Deps,
+  who: Holder,
+  places: Places,
+  work: () => Promise<T>,
+): Promise<T> {
+  const place = await acquireLease(deps, who, places);
+  let renewal: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewal = place.renew().catch((err: unknown) => deps.log.warn({ err }, 'a place was not renewed'));
+  }, places.leaseMs / RENEWALS_A_LEASE).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    // What is being renewed cannot be given back.
+    await renewal;
+    // The work is done; a place that is not given back is free when its lease ends.
+    await place.giveBack().catch((err: unknown) => deps.log.warn({ err }, 'a place was not given back'));
+  }
+}
+
+export async function acquireLease(deps: Deps, { userId, address }: Holder, places: Places): Promise<Lease> {
+  const { name, most, mostPerAddress } = places;
+  const held: Lease[] = [];
+  const giveBack = async (): Promise<void> => {
+    for (const place of held) await place.giveBack();
+  };
+  const wanted = [
+    ...subjects.user(userId).map((one) => ({ ...one, count: one.times * most })),
+    ...subjects.address(address).map((one) => ({ ...one, count: one.times * mostPerAddress })),
+  ];
+  for (const { name: subject, count } of wanted) {
+    const place = await takeFirst(deps, `${name}/${subject}`, count, places.leaseMs);
+    if (place === null) {
+      await giveBack();
+      throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(places.retryMs / 1000) });
+    }
+    held.push(place);
+  }
+  return {
+    giveBack,
+    renew: async () => {
+      const renewed = await Promise.all(held.map((place) => place.renew()));
+      return renewed.every(Boolean);
+    },
+  };
+}
+
+async function takeFirst(deps: Deps, prefix: string, count: number, leaseMs: number): Promise<Lease | null> {
+  for (let number = 1; number <= count; number += 1) {
+    const place = await takeOne(deps, `${prefix}/${number}`, leaseMs);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+async function takeOne(deps: Deps, bucket: string, leaseMs: number): Promise<Lease | null> {
+  const nextEnd = (): Date => new Date(deps.clock.now().getTime() + leaseMs);
+  let endsAt = nextEnd();
+  if (!(await takeLease(deps, { bucket, endsAt }, deps.clock.now()))) return null;
+  return {
+    async renew() {
+      const next = nextEnd();
+      const isRenewed = await renewLease(deps, { bucket, endsAt }, next);
+      if (isRenewed) endsAt = next;
+      return isRenewed;
+    },
+    giveBack: () => dropLease(deps, { bucket, endsAt }),
+  };
+}

@@ -1,0 +1,59 @@
+/** How long a storage service may be silent. Without it a service that hangs would hold requests for five minutes. */
+import { storageAway } from './storage.ts';
+
+export type StorageTimeouts = {
+  /** Until it begins to answer. */
+  answerMs: number;
+  /** The same where a part of an upload goes up first. */
+  answerToBodyMs: number;
+  /** Between two pieces of an answer. */
+  silenceMs: number;
+};
+
+export const STORAGE_TIMEOUTS: StorageTimeouts = {
+  answerMs: 10_000,
+  answerToBodyMs: 60_000,
+  silenceMs: 15_000,
+};
+
+/** A `fetch` that gives up with `ETIMEDOUT`; a body that breaks off tells that the service is away. */
+export function fetchWithTimeout(patience: StorageTimeouts): typeof fetch {
+  return async (input, init) => {
+    const abort = new AbortController();
+    const giveUp = () => abort.abort(silent());
+    const hasBody = init?.body !== undefined && init.body !== null;
+    let timer = setTimeout(giveUp, hasBody ? patience.answerToBodyMs : patience.answerMs);
+    try {
+      const response = await fetch(input, { ...init, signal: abort.signal });
+      clearTimeout(timer);
+      if (response.body === null) return response;
+      // Only while somebody waits for a piece: who reads slowly makes the service no slower.
+      const reader = response.body.getReader();
+      const body = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            timer = setTimeout(giveUp, patience.silenceMs);
+            try {
+              const { done, value } = await reader.read();
+              if (done) controller.close();
+              else controller.enqueue(value);
+            } catch (error) {
+              throw storageAway(error);
+            } finally {
+              clearTimeout(timer);
+            }
+          },
+          cancel: (reason) => reader.cancel(reason),
+        },
+        { highWaterMark: 0 },
+      );
+      return new Response(body, response);
+    } catch (error) {
+      clearTimeout(timer);
+      throw error;
+    }
+  };
+}
+
+const silent = (): Error =>
+  Object.assign(new Error('The storage service does not answer'), { code: 'ETIMEDOUT' });
