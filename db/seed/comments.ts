@@ -1,7 +1,7 @@
 /** Writes the demo's comments. A start after an interruption finds those that are there. */
 import { and, asc, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
-import { move } from '../../server/domains/community/comments/service.ts';
+import { moveComment } from '../../server/domains/community/comments/service.ts';
 import { lockComment } from '../../server/domains/community/comments/threads.ts';
 import { HOUR_MS } from '../../server/lib/durations.ts';
 import { newId } from '../../server/lib/ids.ts';
@@ -61,7 +61,7 @@ async function add(
     const likes = readers.map((reader) => ({ commentId: id, readerId: reader.id, createdAt }));
     if (likes.length > 0) await tx.db.insert(commentLikes).values(likes);
     await tx.db.update(comments).set({ likesCount: likes.length }).where(eq(comments.id, id));
-    await move(tx, await lockComment(tx, id), { state: 'shown' });
+    await moveComment(tx, await lockComment(tx, id), { state: 'shown' });
   });
   const [known] = await deps.db
     .select({ id: comments.id })

@@ -4,7 +4,7 @@ import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
 import { decideReport } from '../../server/domains/safety/reports/decisions.ts';
 import { lockSubject, settleQueue } from '../../server/domains/safety/reports/queue.ts';
-import { report } from '../../server/domains/safety/reports/service.ts';
+import { reportContent } from '../../server/domains/safety/reports/service.ts';
 import { findSubjects } from '../../server/domains/safety/reports/subjects.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
@@ -75,7 +75,7 @@ async function send(deps: Deps, sender: Person, comment: Said, turn: number): Pr
   const reason = REASONS[turn % REASONS.length] ?? REASONS[0];
   try {
     const input = { subjectType, subjectId: comment.id, ...reason } as const;
-    return (await report(deps, { viewer, country: null, address: '127.0.0.1' }, input)).number;
+    return (await reportContent(deps, { viewer, country: null, address: '127.0.0.1' }, input)).number;
   } catch (error) {
     // What its team hid or closed a moment ago is not reported.
     if (isAppError(error)) return null;

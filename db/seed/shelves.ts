@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
-import { rate } from '../../server/domains/community/likes/service.ts';
+import { rateStory } from '../../server/domains/community/likes/service.ts';
 import { makeCollection } from '../../server/domains/reading/library/collections.ts';
 import { putStory } from '../../server/domains/reading/library/entries.ts';
 import { followCollection } from '../../server/domains/reading/library/following.ts';
@@ -107,7 +107,7 @@ async function rateAll({ deps, readerOf, storyOf }: Seen, keys: readonly string[
       const random = randomFrom(`stars ${slug}/${key}`);
       const stars = demoStars[Math.floor(random.between(0, demoStars.length))] ?? 4;
       if (rater !== null && random.between(0, 1) < 0.8)
-        await whereShown(() => rate(deps, rater, storyId, stars));
+        await whereShown(() => rateStory(deps, rater, storyId, stars));
     }
   }
 }

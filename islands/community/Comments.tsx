@@ -25,7 +25,7 @@ import { ThreadContext, type ThreadFrame } from './comments/thread.ts';
 import { PER_PAGE, type Subject, useList } from './comments/useList.ts';
 import { Write } from './comments/Write.tsx';
 
-const MOST_AT_ONCE = 100;
+const LOADED_MAX_COUNT = 100;
 
 export type CommentsProps = {
   subject: Subject;
@@ -140,8 +140,8 @@ export default function Comments(props: CommentsProps) {
           <Button
             wide
             onClick={() =>
-              wanted.count < MOST_AT_ONCE
-                ? void load({ ...wanted, count: Math.min(MOST_AT_ONCE, wanted.count + PER_PAGE) })
+              wanted.count < LOADED_MAX_COUNT
+                ? void load({ ...wanted, count: Math.min(LOADED_MAX_COUNT, wanted.count + PER_PAGE) })
                 : location.assign(here)
             }
           >

@@ -11,7 +11,7 @@ import { atMost, type Row } from './row.ts';
 const BODY_BYTES = 255 * 1024;
 const QUERY_BYTES = 12 * 1024;
 const ROUNDS = 3;
-const MOST_MS = 20;
+const TASK_MAX_MS = 20;
 const FORM = 'application/x-www-form-urlencoded';
 
 const filled = (piece: string, bytes = BODY_BYTES): string => piece.repeat(Math.floor(bytes / piece.length));
@@ -90,7 +90,7 @@ export async function benchDearest({ shown = 3 } = {}): Promise<Row[]> {
     found.sort((one, other) => other.ms - one.ms);
     return found
       .slice(0, shown)
-      .map(({ name, ms }) => atMost(`${name} holds the main thread`, ms, MOST_MS, 'ms'));
+      .map(({ name, ms }) => atMost(`${name} holds the main thread`, ms, TASK_MAX_MS, 'ms'));
   } finally {
     for (const end of ends) await end();
   }
@@ -100,7 +100,7 @@ export async function benchDearest({ shown = 3 } = {}): Promise<Row[]> {
 async function leastOf(send: () => Promise<{ statusCode: number }>): Promise<{ ms: number; status: number }> {
   let ms = Number.POSITIVE_INFINITY;
   let status = 0;
-  for (let round = 0; round < ROUNDS && ms > MOST_MS / 2; round += 1) {
+  for (let round = 0; round < ROUNDS && ms > TASK_MAX_MS / 2; round += 1) {
     const before = process.threadCpuUsage();
     const reply = await send();
     const { user, system } = process.threadCpuUsage(before);

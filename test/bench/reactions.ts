@@ -1,5 +1,5 @@
 /** How fast one story is liked and rated, beside many: by calls of the server, and what one of them costs its process. */
-import { like, rate } from '../../server/domains/community/likes/service.ts';
+import { likeEpisode, rateStory } from '../../server/domains/community/likes/service.ts';
 import { findTotals } from '../../server/domains/reading/counts/counter-shards.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openShelf } from '../support/shelf.ts';
@@ -51,12 +51,12 @@ export async function benchReactions(): Promise<Row[]> {
       ids.push((await shelf.addEpisode(story, position, {}, { pages: 0 })).id);
     const [first = '', one = '', ...many] = ids;
     const readers = await addReaders(app);
-    await measure(readers.slice(0, WARMING), (reader) => like(deps, reader, first));
+    await measure(readers.slice(0, WARMING), (reader) => likeEpisode(deps, reader, first));
     const spread = await measure([...readers.entries()], ([at, reader]) =>
-      like(deps, reader, many[at % many.length] ?? ''),
+      likeEpisode(deps, reader, many[at % many.length] ?? ''),
     );
-    const liked = await measure(readers, (reader) => like(deps, reader, one));
-    const rated = await measure(readers, (reader) => rate(deps, reader, story.id, 4));
+    const liked = await measure(readers, (reader) => likeEpisode(deps, reader, one));
+    const rated = await measure(readers, (reader) => rateStory(deps, reader, story.id, 4));
     const ofEpisode = await findTotals(deps, 'episode', one);
     const ofStory = await findTotals(deps, 'story', story.id);
     if (ofEpisode?.likes_count !== READERS || ofStory?.ratings_count !== READERS)

@@ -6,12 +6,12 @@ import { moved } from '../../islands/move.ts';
 import {
   addUploads,
   boardOf,
-  follow,
-  hide,
+  followPages,
+  hidePages,
   merge,
   moveTile,
   pageOrder,
-  settle,
+  settlePages,
   visible,
 } from '../../islands/publishing/comic/board.ts';
 import { checklist } from '../../islands/publishing/comic/readiness.ts';
@@ -135,7 +135,7 @@ t.test('totals count what is on its way or there; a new round begins anew', asyn
 });
 
 t.test('PAG-04 tiles move; hidden ones stay behind the tile they stood behind', async (t) => {
-  const board = hide(boardOf(['a', 'b', 'c', 'd']), 'b', true);
+  const board = hidePages(boardOf(['a', 'b', 'c', 'd']), 'b', true);
   t.same(
     visible(board).map(({ key }) => key),
     ['a', 'c', 'd'],
@@ -147,7 +147,7 @@ t.test('PAG-04 tiles move; hidden ones stay behind the tile they stood behind', 
 });
 
 t.test('an upload keeps its place when it becomes a page', async (t) => {
-  const board = settle(addUploads(boardOf(['a']), ['u1', 'u2']), 'u2', 'p2');
+  const board = settlePages(addUploads(boardOf(['a']), ['u1', 'u2']), 'u2', 'p2');
   t.same(
     board.map(({ key, pageId }) => [key, pageId]),
     [
@@ -156,10 +156,10 @@ t.test('an upload keeps its place when it becomes a page', async (t) => {
       ['u2', 'p2'],
     ],
   );
-  t.same(pageOrder(settle(board, 'u1', 'p1')), ['a', 'p1', 'p2']);
+  t.same(pageOrder(settlePages(board, 'u1', 'p1')), ['a', 'p1', 'p2']);
   t.same(pageOrder(merge(board, ['p2', 'new'], { adopt: true })), ['p2', 'new'], 'gone and come');
   t.same(pageOrder(merge(board, ['p2', 'a', 'new'], { adopt: false })), ['a', 'p2']);
-  t.same(pageOrder(follow(board, ['p2', 'a'])), ['p2', 'a']);
+  t.same(pageOrder(followPages(board, ['p2', 'a'])), ['p2', 'a']);
 });
 
 t.test('answers of uploads that overtake each other neither lose a page nor its place', async (t) => {

@@ -9,7 +9,7 @@ import { JSDOM } from 'jsdom';
 import type { Account } from './app.ts';
 
 const ORIGIN = 'http://tsuzuki.test';
-const MOST_REDIRECTS = 5;
+const REDIRECTS_MAX_COUNT = 5;
 
 export type Plain = {
   /** Status of the page that is there after all redirects. */
@@ -72,7 +72,7 @@ export function wordsOf(element: Element): string {
 function connect(app: FastifyInstance, always: Record<string, string>, cookies: Map<string, string>) {
   return async function ask(url: URL, sent?: Sent, redirects = 0) {
     if (url.origin !== ORIGIN) throw new Error(`leads to another site: ${url.href}`);
-    if (redirects > MOST_REDIRECTS) throw new Error(`goes round in circles at ${url.pathname}`);
+    if (redirects > REDIRECTS_MAX_COUNT) throw new Error(`goes round in circles at ${url.pathname}`);
     const reply = await app.inject({
       method: sent ? 'POST' : 'GET',
       url: url.pathname + url.search,

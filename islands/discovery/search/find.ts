@@ -23,7 +23,7 @@ export type Found = Question & {
   elsewhere: { tab: Resource; count: number } | null;
 };
 
-export async function find(question: Question, signal: AbortSignal): Promise<Found> {
+export async function findMatches(question: Question, signal: AbortSignal): Promise<Found> {
   const { hits, total } = await matches(question, signal);
   const elsewhere = hits.length > 0 ? null : await lookElsewhere(question, signal);
   return { ...question, hits, total, elsewhere };

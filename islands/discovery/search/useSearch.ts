@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { RESOURCES, type Resource } from '../../../server/domains/discovery/search/rules.ts';
 import { type Asked, createAsking } from './asking.ts';
-import { type Found, find } from './find.ts';
+import { type Found, findMatches } from './find.ts';
 
 export type Search = ReturnType<typeof useSearch>;
 
@@ -12,7 +12,7 @@ export function useSearch() {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [asked, setAsked] = useState<Asked<Found>>({ kind: 'nothing' });
-  const [asking] = useState(() => createAsking({ ask: find, onState: setAsked }));
+  const [asking] = useState(() => createAsking({ ask: findMatches, onState: setAsked }));
   const isComposing = useRef(false);
   useEffect(() => asking.stop, [asking]);
 

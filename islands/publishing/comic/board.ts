@@ -25,7 +25,7 @@ export const addUploads = (board: Board, keys: readonly string[]): Board => [
 ];
 
 /** An upload has become a page. */
-export const settle = (board: Board, uploadKey: string, pageId: string): Board =>
+export const settlePages = (board: Board, uploadKey: string, pageId: string): Board =>
   board
     .filter((tile) => tile.uploadKey === uploadKey || tile.pageId !== pageId)
     .map((tile) => (tile.uploadKey === uploadKey ? { ...tile, pageId, uploadKey: null } : tile));
@@ -54,7 +54,7 @@ export function merge(board: Board, pageIds: readonly string[], { adopt }: { ado
 }
 
 /** The server's order, whatever was meant here; uploads come last. */
-export function follow(board: Board, pageIds: readonly string[]): Board {
+export function followPages(board: Board, pageIds: readonly string[]): Board {
   const known = new Map(board.map((tile) => [tile.pageId, tile]));
   return [
     ...pageIds.map((id) => known.get(id) ?? pageTile(id)),
@@ -62,7 +62,7 @@ export function follow(board: Board, pageIds: readonly string[]): Board {
   ];
 }
 
-export const hide = (board: Board, key: string, hidden: boolean): Board =>
+export const hidePages = (board: Board, key: string, hidden: boolean): Board =>
   board.map((tile) => (tile.key === key ? { ...tile, hidden } : tile));
 
 export const without = (board: Board, key: string): Board => board.filter((tile) => tile.key !== key);

@@ -5,14 +5,14 @@ import {
   addUploads,
   type Board,
   boardOf,
-  follow,
+  followPages,
   giveUp,
-  hide,
+  hidePages,
   merge,
   moveTile,
   pageOrder,
   replacing,
-  settle,
+  settlePages,
   swapUpload,
   without,
 } from './board.ts';
@@ -69,7 +69,7 @@ export function reduce(state: PagesState, event: PagesEvent): PagesState {
       };
     case 'listed': {
       const next = listed(state, event.list);
-      return event.follow ? { ...next, board: follow(next.board, next.serverOrder) } : next;
+      return event.follow ? { ...next, board: followPages(next.board, next.serverOrder) } : next;
     }
     case 'versioned':
       return { ...state, version: event.version };
@@ -77,7 +77,7 @@ export function reduce(state: PagesState, event: PagesEvent): PagesState {
       return { ...state, board: moveTile(state.board, event.key, event.place) };
     case 'hidden':
     case 'shown':
-      return { ...state, board: hide(state.board, event.key, event.type === 'hidden') };
+      return { ...state, board: hidePages(state.board, event.key, event.type === 'hidden') };
     case 'gone':
       return { ...state, board: without(state.board, event.key) };
     default:
@@ -106,7 +106,7 @@ function uploaded(state: PagesState, key: string, list: PageList): PagesState {
   // A new page has the id that its upload chose; an archive becomes many, which the next list tells.
   const pageId = upload.replaces ?? list.pages.find(({ id }) => id === key)?.id ?? null;
   const queue = advance(state.queue, { type: 'finished', key });
-  const board = pageId === null ? giveUp(state.board, key) : settle(state.board, key, pageId);
+  const board = pageId === null ? giveUp(state.board, key) : settlePages(state.board, key, pageId);
   // Answers of uploads side by side overtake each other: what else this one lists may be out of date. A version beyond
   // our own replacement is somebody else's, whose change has not been seen here yet.
   const isOwn = upload.replaces !== null && list.lock_version === state.version + 1;

@@ -17,7 +17,7 @@ type Told = {
 const NEWS = '/notifications';
 
 /** Browsers show something of their own for what shows nothing, so that what cannot be read is told, too. */
-export async function show(data: { json(): unknown } | null): Promise<void> {
+export async function showPush(data: { json(): unknown } | null): Promise<void> {
   const told = read(data);
   const shown = {
     body: told?.body ?? '',
@@ -59,7 +59,7 @@ async function setBadge(count: number): Promise<void> {
 }
 
 /** The exact place: in the window that shows it already, else in a new one. What somebody reads elsewhere stays open. */
-export async function open(notification: Notification): Promise<void> {
+export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const url = new URL(String(notification.data ?? NEWS), location.origin);
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -32,7 +32,7 @@ const wished = new Map<string, Wish>();
 let line: Promise<unknown> = Promise.resolve();
 
 /** Resolves when it is saved, or has failed and says so in its entry. */
-export function save(wish: Wish): Promise<unknown> {
+export function storeEpisode(wish: Wish): Promise<unknown> {
   if (wished.has(wish.episodeId)) return line;
   wished.set(wish.episodeId, wish);
   line = line.then(() => saveNext(wish)).catch(() => undefined);
@@ -41,7 +41,7 @@ export function save(wish: Wish): Promise<unknown> {
 
 export const isBeingSaved = (episodeId: string): boolean => wished.has(episodeId);
 
-export async function remove(episodeId: string): Promise<void> {
+export async function deleteEpisode(episodeId: string): Promise<void> {
   wished.delete(episodeId);
   await dropEpisode(episodeId);
   await caches.delete(savedCache(episodeId));

@@ -1,7 +1,7 @@
 /** What time, log-outs and returned unlocks do to what is saved. Runs in the worker. */
 import { savedCache } from './addresses.ts';
 import { CHECK_MS, checkedWith, fateOf, isReadable, type SavedEpisode, type Shelf } from './rules.ts';
-import { isBeingSaved, remove, save } from './saving.ts';
+import { deleteEpisode, isBeingSaved, storeEpisode } from './saving.ts';
 import { readEpisode, readEpisodes, readShelf, tellChange, writeEpisode, writeShelf } from './shelf.ts';
 
 /** Reading notes at most so often. */
@@ -11,7 +11,7 @@ const NOTED_MS = 60_000;
 export async function setAccount(account: string | null): Promise<void> {
   const shelf = await readShelf();
   if (shelf.account !== account) await writeShelf({ ...shelf, account });
-  await settle();
+  await settleSaved();
 }
 
 /** A sign of life of an episode: thirty days without one and it expires. */
@@ -24,7 +24,7 @@ export async function noteRead(episodeId: string): Promise<void> {
 let settling: Promise<void> | null = null;
 
 /** Once at a time: whoever asks meanwhile gets another turn behind it. */
-export function settle(): Promise<void> {
+export function settleSaved(): Promise<void> {
   const turn = (settling ?? Promise.resolve()).then(settleAll, settleAll);
   settling = turn;
   return turn;
@@ -48,14 +48,14 @@ export async function resume(): Promise<void> {
   );
   await Promise.all(
     broken.map(({ id, address, width, owner }) =>
-      save({ episodeId: id, address, width, isSignedIn: owner !== null }),
+      storeEpisode({ episodeId: id, address, width, isSignedIn: owner !== null }),
     ),
   );
 }
 
 async function settleOne(episode: SavedEpisode, shelf: Shelf): Promise<void> {
   const fate = fateOf(episode, shelf, Date.now());
-  if (fate.kind === 'forget') return remove(episode.id);
+  if (fate.kind === 'forget') return deleteEpisode(episode.id);
   if (fate.kind === 'keep') return;
   await writeEpisode({ ...episode, ...fate.change });
   if (fate.erase) await caches.delete(savedCache(episode.id));

@@ -15,13 +15,13 @@ import {
   savedCache,
   shellCache,
 } from './addresses.ts';
-import { closeAll, closeRead, open, renew, setOwner, show } from './pushed.ts';
+import { closeAll, closeRead, openPush, renew, setOwner, showPush } from './pushed.ts';
 import { isReadable, type SavedEpisode } from './rules.ts';
-import { remove, save } from './saving.ts';
+import { deleteEpisode, storeEpisode } from './saving.ts';
 import { scope } from './scope.ts';
 import { readEpisodes, readShelf, tellChange, writeShelf } from './shelf.ts';
 import { dropOldShells, keepShell, shellPage, shellPaths } from './shell.ts';
-import { noteRead, resume, setAccount, settle } from './tidy.ts';
+import { noteRead, resume, setAccount, settleSaved } from './tidy.ts';
 
 /** A line that does not answer in time is none, for who has the page on the device. */
 const PATIENCE_SECONDS = 5;
@@ -142,7 +142,7 @@ registerRoute(
 scope.addEventListener('install', (event) => event.waitUntil(keepShell()));
 
 // No page of an old release is open any more: the browser waits for that.
-scope.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropOldShells(), settle()])));
+scope.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropOldShells(), settleSaved()])));
 enableNavigationPreload();
 
 /** A log-out locks at once, whatever becomes of the page that it leads to. */
@@ -154,16 +154,16 @@ scope.addEventListener('fetch', (event) => {
     event.waitUntil(Promise.all([setAccount(null), closeAll()]));
 });
 
-scope.addEventListener('push', (event) => event.waitUntil(show(event.data)));
-scope.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
+scope.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(null)));
 
 async function obey(order: Order): Promise<unknown> {
   switch (order.type) {
     case 'save':
-      return save(order);
+      return storeEpisode(order);
     case 'remove':
-      return remove(order.episodeId);
+      return deleteEpisode(order.episodeId);
     case 'account': {
       const { account } = await readShelf();
       await setAccount(order.account);
@@ -178,7 +178,7 @@ async function obey(order: Order): Promise<unknown> {
       await writeShelf({ ...(await readShelf()), limitBytes: order.bytes });
       return tellChange();
     case 'tidy':
-      await settle();
+      await settleSaved();
       return resume();
   }
 }

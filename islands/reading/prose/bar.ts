@@ -1,5 +1,5 @@
 /** The line at the foot: which chapter of how many, how long it still takes, how much of the book is behind. The server has drawn it. */
-import { fill, write } from '../stage/fill.ts';
+import { fill, writeText } from '../stage/fill.ts';
 import type { Book } from './book.ts';
 
 export function followBook(bar: HTMLElement, book: Book): void {
@@ -14,8 +14,8 @@ export function followBook(bar: HTMLElement, book: Book): void {
     const leftText = isAtEnd ? finished : minutes === 1 ? one : fill(more, { minutes });
     const whole = Math.floor(100 * share + 1e-6);
     now?.style.setProperty('--p', String('whole' in now.dataset ? share : isAtEnd ? 1 : fraction));
-    write(left, leftText);
-    write(percent, fill(percentText, { percent: whole }));
+    writeText(left, leftText);
+    writeText(percent, fill(percentText, { percent: whole }));
     progress?.setAttribute('aria-valuenow', String(whole));
     progress?.setAttribute('aria-valuetext', place + leftText);
   });

@@ -20,7 +20,7 @@ export function readKept(): Kept {
   }
 }
 
-export function keep(kept: Kept): void {
+export function keepVoice(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {

@@ -1,6 +1,6 @@
 /** Reads a chapter aloud: the bar at the foot, the voice, the sentence that stands out, and the way into the next chapter. */
 import { areLettersOff } from '../stage/memory.ts';
-import { goOnAt, keep, readKept } from './local-storage.ts';
+import { goOnAt, keepVoice, readKept } from './local-storage.ts';
 import { type Media, openMedia } from './media.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createSight, firstInSight, type Sight } from './sight.ts';
@@ -210,7 +210,7 @@ function showChoices(
     'change',
     () => {
       const now = readKept();
-      keep({ ...now, voices: { ...now.voices, [languageOf(language)]: voice.value } });
+      keepVoice({ ...now, voices: { ...now.voices, [languageOf(language)]: voice.value } });
       renew();
     },
     { signal },
@@ -218,7 +218,7 @@ function showChoices(
   rate?.addEventListener(
     'change',
     () => {
-      keep({ ...readKept(), rate: Number(rate.value) });
+      keepVoice({ ...readKept(), rate: Number(rate.value) });
       renew();
     },
     { signal },

@@ -75,13 +75,13 @@ function spanOf<Source>(
 }
 
 /** Some browsers fall silent after 15 seconds of one text; so much is said sooner at the usual speed. */
-const MOST_LENGTH = 180;
+const SENTENCE_MAX_LENGTH = 180;
 /** Of writing where a sign is a syllable or more. */
-const MOST_SIGNS_LENGTH = 60;
+const SIGNS_MAX_LENGTH = 60;
 const SIGNS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 export const mostAtOnce = (words: string, rate: number): number =>
-  Math.round((SIGNS.test(words) ? MOST_SIGNS_LENGTH : MOST_LENGTH) * Math.min(1, rate));
+  Math.round((SIGNS.test(words) ? SIGNS_MAX_LENGTH : SENTENCE_MAX_LENGTH) * Math.min(1, rate));
 
 const PAUSE = /[,;:)\]}»”’、，；：…–—](?=\s|$)|[、，；：。]/g;
 

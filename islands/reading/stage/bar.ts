@@ -1,5 +1,5 @@
 /** The bar of the reader shows the place and leads to others. The server has drawn it; here it follows the stage. */
-import { fill, write } from './fill.ts';
+import { fill, writeText } from './fill.ts';
 import type { Seen, Stage } from './types.ts';
 
 export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal): void {
@@ -32,7 +32,7 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
       slider.value = String(item);
       slider.setAttribute('aria-valuetext', text);
     }
-    write(count, `${last > item ? `${item}–${last}` : item} / ${pages}`);
+    writeText(count, `${last > item ? `${item}–${last}` : item} / ${pages}`);
     // At an end the link stays a link, so that nobody loses the focus; it leads where one is.
     if (back) back.href = item > 1 ? `#p${item - 1}` : (stage.before ?? '#p1');
     if (onward) onward.hash = last < pages ? `p${last + 1}` : 'end';

@@ -83,7 +83,7 @@ addEventListener('pagehide', sendNow);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendNow());
 
 /** False where the server or the line has failed: what it can make nothing of would be sent for ever. */
-export async function put(path: string, body: object): Promise<boolean> {
+export async function putJson(path: string, body: object): Promise<boolean> {
   const reply = await fetch(`/api/${path}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -102,7 +102,7 @@ async function send(slug: string, storyId: string): Promise<boolean> {
   const chosen = direction ? { direction, fit, pairs, saver, onward } : { direction, ...AS_USUAL };
   const isLate = Date.now() - at > NOW_MS;
   const body = { ...AS_USUAL, ...chosen, ...(isLate && { chosen_at: new Date(at).toISOString() }) };
-  if (!(await put(`stories/${storyId}/choice`, body))) return false;
+  if (!(await putJson(`stories/${storyId}/choice`, body))) return false;
   const now = keptOf(readChoices(), slug);
   if (now?.at === at) note(slug, { ...now, isSent: true });
   return true;
@@ -133,7 +133,7 @@ export async function sendSpeed(): Promise<void> {
   try {
     const level = localStorage.getItem(SPEED);
     if (level === null || level === localStorage.getItem(SPEED_SENT)) return;
-    if (await put('library/settings', { glide_speed: Number(level) }))
+    if (await putJson('library/settings', { glide_speed: Number(level) }))
       localStorage.setItem(SPEED_SENT, level);
   } catch {
     // As above.

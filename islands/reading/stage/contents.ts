@@ -1,5 +1,5 @@
 /** The chapters of an episode in their panel: what is read, where one is, how long the others take. It comes with the panels. */
-import { fill, write } from './fill.ts';
+import { fill, writeText } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { AskMine } from './mine.ts';
 import type { Panels } from './panels.ts';
@@ -51,7 +51,7 @@ export function wakeContents(
     else row.removeAttribute('aria-current');
   }
   book?.onSeen(({ fraction, isAtEnd }) => {
-    write(stateOf(rowOf(here)), fill(percent, { percent: isAtEnd ? 100 : Math.floor(100 * fraction) }));
+    writeText(stateOf(rowOf(here)), fill(percent, { percent: isAtEnd ? 100 : Math.floor(100 * fraction) }));
   });
   const field = host.querySelector<HTMLElement>('[data-find] input[type=search]');
   // Without that file its form is sent.

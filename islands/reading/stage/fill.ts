@@ -3,6 +3,6 @@ export const fill = (text: string, values: Record<string, string | number>): str
   text.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name] ?? ''));
 
 /** Writes a text that changed. Writing the same text replaces its node, and the browser restyles much of the page. */
-export function write(element: Element | null | undefined, text: string): void {
+export function writeText(element: Element | null | undefined, text: string): void {
   if (element && element.textContent !== text) element.textContent = text;
 }

@@ -1,5 +1,5 @@
 /** Says once on a device that a story is read right to left. Fetched for such stories alone. */
-import { recall, store } from './memory.ts';
+import { recall, storeText } from './memory.ts';
 import type { Stage } from './types.ts';
 
 const KEY = 'turned';
@@ -15,7 +15,7 @@ export function wakeHint(hint: HTMLElement, stage: Stage, signal: AbortSignal): 
     () => {
       [isOver, hint.hidden] = [true, true];
       // Where nothing can be kept it is said again on the next page.
-      store(KEY, '1');
+      storeText(KEY, '1');
     },
     { signal },
   );

@@ -1,6 +1,6 @@
 /** The list of episodes in its panel: where one is, what is read and unlocked, and its other hundreds. It comes with the panels. */
 import { wakeContents } from './contents.ts';
-import { fill, write } from './fill.ts';
+import { fill, writeText } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { AskMine } from './mine.ts';
 import { fetchPage } from './page.ts';
@@ -29,7 +29,7 @@ export function wakeList(
     const { item } = stage.seen;
     const place = row.querySelector('[data-cell=facts] > b');
     const line = row.querySelector<HTMLElement>('i[style]');
-    write(place, placeText(list, item, pages));
+    writeText(place, placeText(list, item, pages));
     if (line) line.style.width = `${(item / pages) * 100}%`;
   }
 

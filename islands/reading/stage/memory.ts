@@ -50,7 +50,7 @@ export function recall(key: string): string | null {
   }
 }
 
-export function store(key: string, text: string): void {
+export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
@@ -71,7 +71,7 @@ export function readKept<T extends object>(key: string): T {
 /** The oldest go when there are too many. */
 function keep<T extends { at: number }>(key: string, all: Record<string, T>, mostCount: number): void {
   const newest = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
-  store(key, JSON.stringify(Object.fromEntries(newest.slice(0, mostCount))));
+  storeText(key, JSON.stringify(Object.fromEntries(newest.slice(0, mostCount))));
 }
 
 export const readChoices = (): Choices => readKept(CHOICES);
@@ -102,7 +102,7 @@ export function keepPlace(key: string, place: Omit<KeptPlace, 'at'>): KeptPlace 
   const kept = { ...place, furthest: Math.max(place.furthest, all[key]?.furthest ?? 0), at: Date.now() };
   keep(PLACES, { ...all, [key]: kept }, PLACES_MAX_COUNT);
   // The next page after signing in sends them (../visitor-state.ts).
-  if (!place.isSent) store('unsent', '1');
+  if (!place.isSent) storeText('unsent', '1');
   return kept;
 }
 

@@ -90,7 +90,7 @@ function close(sheet: HTMLElement | undefined): void {
 }
 
 /** Leads elsewhere, so that Back from there comes to the page and not to the sheet. */
-export function leave(href: string): void {
+export function leaveSheet(href: string): void {
   const go = (): void => location.assign(href);
   if (!entry()) {
     go();
@@ -111,7 +111,7 @@ function follow(event: MouseEvent): void {
   if (ctrlKey || metaKey || shiftKey || altKey || !/^https?:/.test(link.href)) return;
   if (link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return;
   event.preventDefault();
-  leave(link.href);
+  leaveSheet(link.href);
 }
 
 // Neither details nor popovers let it bubble.

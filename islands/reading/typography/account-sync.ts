@@ -1,5 +1,5 @@
 /** How novels are set follows the account: the later choice counts, whichever device made it. */
-import { put } from '../stage/choices.ts';
+import { putJson } from '../stage/choices.ts';
 import { keepSetting, readSetting } from './local-storage.ts';
 import type { Setting } from './types.ts';
 
@@ -41,7 +41,7 @@ export async function sendSetting(): Promise<void> {
   const { at, isSent: _sent, ...setting } = kept;
   const isLate = Date.now() - at > NOW_MS;
   const prose = { ...setting, ...(isLate && { chosen_at: new Date(at).toISOString() }) };
-  if (!(await put('library/settings', { prose }))) return;
+  if (!(await putJson('library/settings', { prose }))) return;
   const now = readSetting();
   if (now?.at === at) keepSetting({ ...now, isSent: true });
 }

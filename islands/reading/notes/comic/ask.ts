@@ -6,7 +6,7 @@ export type Answer<T> = Outcome & { body: T | null };
 type Asked = { body?: object; key?: string; signal?: AbortSignal };
 
 /** `call` as its contract names it, its address filled in. */
-export async function ask<T>(call: string, { body, key, signal }: Asked = {}): Promise<Answer<T>> {
+export async function askAboutNotes<T>(call: string, { body, key, signal }: Asked = {}): Promise<Answer<T>> {
   const [method = 'GET', path = ''] = call.split(' ');
   try {
     const reply = await fetch(`/api${path}`, {

@@ -1,7 +1,7 @@
 /** The desk of an episode: what is known of its notes, what is being written, and what readers feel. */
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
 import { onOutOfSight } from '../../../community/blocked.ts';
-import { ask } from './ask.ts';
+import { askAboutNotes } from './ask.ts';
 import { knowNotes } from './loaded.ts';
 import { keepDraft, noteReturn, readDraft } from './local-storage.ts';
 import { changeSetting, isSignedIn, shownSetting, takeSetting } from './setting.ts';
@@ -144,7 +144,7 @@ const CALLS: Record<NoteDeed, (note: Note) => string> = {
 };
 
 async function act(notes: Notes, deed: NoteDeed, note: Note): Promise<Outcome> {
-  const { ok, status, message } = await ask(CALLS[deed](note));
+  const { ok, status, message } = await askAboutNotes(CALLS[deed](note));
   const itemId = note.page_id ?? note.chapter_id ?? '';
   // Somebody has deleted it meanwhile.
   if (ok || (deed === 'remove' && status === 404)) {
@@ -171,7 +171,7 @@ async function react(
   if (mine) counts[mine] = (counts[mine] ?? 0) + 1;
   notes.feel(itemId, { counts, mine });
   const body = { [kind]: itemId, kind: chosen };
-  const { ok, status, message, body: now } = await ask<Felt>('POST /pop_reaction', { body });
+  const { ok, status, message, body: now } = await askAboutNotes<Felt>('POST /pop_reaction', { body });
   notes.feel(itemId, now ? { counts: now.counts, mine: now.mine } : before);
   return { ok, status, message };
 }

@@ -4,7 +4,7 @@
  */
 import type { NoteList } from '#server/domains/community/short-notes/queries.ts';
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
-import { ask } from './ask.ts';
+import { askAboutNotes } from './ask.ts';
 import type { Felt, Item, Known, Note } from './types.ts';
 
 /** Who passes over a page on the way to another one needs no notes of it. */
@@ -80,7 +80,7 @@ function keepSummary(episodeId: string, { signal, changed }: Options) {
 
   async function bring(): Promise<void> {
     if (performance.now() - askedAt < SUMMARY_FRESH_MS) return;
-    const { body } = await ask<Summary>(`GET /pop_reactions?episode_id=${episodeId}`, { signal });
+    const { body } = await askAboutNotes<Summary>(`GET /pop_reactions?episode_id=${episodeId}`, { signal });
     askedAt = performance.now();
     if (!body || signal.aborted) return;
     noted = new Set(body.noted_ids);
@@ -134,7 +134,7 @@ function keepEntries(
     entry.upto = seen ?? 0;
     const part = seen === null ? '' : `&upto=${seen}`;
     const call = `GET /tsukkomi_comments?episode_id=${episodeId}&${kind}=${id}${part}`;
-    const { body } = await ask<NoteList>(call, { signal });
+    const { body } = await askAboutNotes<NoteList>(call, { signal });
     if (!signal.aborted) take(id, entry, body);
   }
 

@@ -1,5 +1,5 @@
 /** How notes are shown follows the account: the later choice counts, whichever device made it. */
-import { ask } from './ask.ts';
+import { askAboutNotes } from './ask.ts';
 import { keepSetting, readSetting, USUAL } from './local-storage.ts';
 import type { Setting } from './types.ts';
 
@@ -45,7 +45,7 @@ async function sendSetting(): Promise<void> {
   const { at, isSent: _sent, ...setting } = kept;
   const isLate = Date.now() - at > NOW_MS;
   const notes = { ...setting, ...(isLate && { chosen_at: new Date(at).toISOString() }) };
-  const { ok, status } = await ask('PUT /library/settings', { body: { notes } });
+  const { ok, status } = await askAboutNotes('PUT /library/settings', { body: { notes } });
   const now = readSetting();
   if ((ok || status === 422) && now?.at === at) keepSetting({ ...now, isSent: true });
 }

@@ -1,5 +1,5 @@
 /** Sends notes. What a cut line has held back is kept on the device, and goes by itself when the line is back. */
-import { ask, isPassing } from './ask.ts';
+import { askAboutNotes, isPassing } from './ask.ts';
 import { keepUnsent, readUnsent } from './local-storage.ts';
 import { isSignedIn } from './setting.ts';
 import type { Note, Outcome, Place, Unsent } from './types.ts';
@@ -16,7 +16,7 @@ export function keepSending(
   let isBusy = false;
 
   const post = (of: string, { body, place, key }: Pick<Unsent, 'body' | 'place' | 'key'>) =>
-    ask<Sent>('POST /tsukkomi_comments', { body: { episode_id: of, ...place, body }, key });
+    askAboutNotes<Sent>('POST /tsukkomi_comments', { body: { episode_id: of, ...place, body }, key });
 
   function put(key: string, next: Unsent | null): void {
     const others = readUnsent().filter((each) => each.key !== key);

@@ -3,19 +3,29 @@ import type { Handlers } from '../../../lib/mount.ts';
 import type { teamCalls } from './contract-team.ts';
 import { findTeamSettings, listTeamComments } from './queries-team.ts';
 import { partOf } from './rules.ts';
-import { hide, hideAll, keepOut, letBackIn, pin, setLock, settle, show, unpin } from './team.ts';
+import {
+  hideAll,
+  hideComment,
+  keepOut,
+  letBackIn,
+  pinComment,
+  setCommentSettings,
+  setLock,
+  showComment,
+  unpin,
+} from './team.ts';
 
 export const teamHandlers: Handlers<typeof teamCalls, Deps> = {
   'POST /comments/:id/hide': async ({ deps, viewer, params, request }) => {
-    await hide(deps, viewer, params.id);
+    await hideComment(deps, viewer, params.id);
     return { message: request.translate('comment_hidden') };
   },
   'POST /comments/:id/show': async ({ deps, viewer, params, request }) => {
-    await show(deps, viewer, params.id);
+    await showComment(deps, viewer, params.id);
     return { message: request.translate('comment_shown') };
   },
   'PUT /comments/:id/pin': async ({ deps, viewer, params, request }) => {
-    await pin(deps, viewer, params.id);
+    await pinComment(deps, viewer, params.id);
     return { message: request.translate('comment_pinned') };
   },
   'DELETE /comments/:id/pin': async ({ deps, viewer, params, request }) => {
@@ -45,7 +55,7 @@ export const teamHandlers: Handlers<typeof teamCalls, Deps> = {
     findTeamSettings(deps, viewer, params.id),
   'PUT /creator/stories/:id/comments_settings': async ({ deps, viewer, params, body, request }) => {
     const { closed, close_after_days: closeAfterDays } = body;
-    await settle(deps, viewer, params.id, { closed, closeAfterDays });
+    await setCommentSettings(deps, viewer, params.id, { closed, closeAfterDays });
     return { settings: body, message: request.translate('settings_changed') };
   },
   'PUT /creator/stories/:id/kept_out/:user_id': async ({ deps, viewer, params, body, request }) => {

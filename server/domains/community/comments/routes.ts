@@ -7,7 +7,7 @@ import { likeComment, unlikeComment } from './likes.ts';
 import { findComment, findCommentPlace, listComments, listReplies } from './queries.ts';
 import { teamHandlers } from './routes-team.ts';
 import { COMMENTS_A_PAGE, partOf } from './rules.ts';
-import { edit, post, remove } from './service.ts';
+import { editComment, postComment, removeComment } from './service.ts';
 
 const askingOf = (viewer: Viewer | null, request: FastifyRequest) => ({ viewer, country: request.country });
 const writerOf = (viewer: Viewer, request: FastifyRequest) => ({
@@ -27,7 +27,7 @@ export const commentsRoutes = defineRoutes<typeof commentsContract, Deps>(commen
   'POST /comments': async ({ deps, viewer, body, headers, request, reply }) => {
     const { episode_id: episodeId, story_id: storyId, body: text, spoiler } = body;
     const draft = { body: text, spoiler, key: headers['Idempotency-Key'] };
-    const id = await post(deps, writerOf(viewer, request), { episodeId, storyId }, draft);
+    const id = await postComment(deps, writerOf(viewer, request), { episodeId, storyId }, draft);
     reply.code(201);
     const comment = await findComment(deps, askingOf(viewer, request), id);
     return { comment, message: request.translate(comment.held ? 'comment_held' : 'comment_added') };
@@ -38,12 +38,12 @@ export const commentsRoutes = defineRoutes<typeof commentsContract, Deps>(commen
     return { comment, page };
   },
   'PATCH /comments/:id': async ({ deps, viewer, params, body, request }) => {
-    await edit(deps, writerOf(viewer, request), params.id, body);
+    await editComment(deps, writerOf(viewer, request), params.id, body);
     const comment = await findComment(deps, askingOf(viewer, request), params.id);
     return { comment, message: request.translate('comment_edited') };
   },
   'DELETE /comments/:id': async ({ deps, viewer, params, request }) => {
-    await remove(deps, viewer, params.id);
+    await removeComment(deps, viewer, params.id);
     return { message: request.translate('comment_deleted') };
   },
   'PUT /comments/:id/like': async ({ deps, viewer, params, request }) => ({
@@ -58,18 +58,18 @@ export const commentsRoutes = defineRoutes<typeof commentsContract, Deps>(commen
     listReplies(deps, askingOf(viewer, request), query.comment_id, partOf(query)),
   'POST /comment_replies': async ({ deps, viewer, body, headers, request, reply }) => {
     const draft = { body: body.body, spoiler: body.spoiler, key: headers['Idempotency-Key'] };
-    const id = await post(deps, writerOf(viewer, request), { parentId: body.comment_id }, draft);
+    const id = await postComment(deps, writerOf(viewer, request), { parentId: body.comment_id }, draft);
     reply.code(201);
     const made = await findComment(deps, askingOf(viewer, request), id);
     return { reply: made, message: request.translate(made.held ? 'comment_held' : 'reply_added') };
   },
   'PATCH /comment_replies/:id': async ({ deps, viewer, params, body, request }) => {
-    await edit(deps, writerOf(viewer, request), params.id, body);
+    await editComment(deps, writerOf(viewer, request), params.id, body);
     const changed = await findComment(deps, askingOf(viewer, request), params.id);
     return { reply: changed, message: request.translate('reply_edited') };
   },
   'DELETE /comment_replies/:id': async ({ deps, viewer, params, request }) => {
-    await remove(deps, viewer, params.id);
+    await removeComment(deps, viewer, params.id);
     return { message: request.translate('reply_deleted') };
   },
   ...teamHandlers,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { type CommentState, comments } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
-import { move } from './service.ts';
+import { moveComment } from './service.ts';
 import { lockComment } from './threads.ts';
 
 /** Answers what it was before; null when it is gone. */
@@ -11,7 +11,7 @@ export async function takeCommentDown(tx: TransactionDeps, id: string): Promise<
   const locked = await lockComment(tx, id);
   const { state } = locked.row;
   if (state === 'deleted') return null;
-  if (state !== 'hidden') await move(tx, locked, { state: 'hidden', pinnedAt: null });
+  if (state !== 'hidden') await moveComment(tx, locked, { state: 'hidden', pinnedAt: null });
   return state;
 }
 
@@ -19,5 +19,5 @@ export async function takeCommentDown(tx: TransactionDeps, id: string): Promise<
 export async function putCommentBack(tx: TransactionDeps, id: string, was: CommentState): Promise<void> {
   if ((await tx.db.$count(comments, eq(comments.id, id))) === 0) return;
   const locked = await lockComment(tx, id);
-  if (locked.row.state === 'hidden') await move(tx, locked, { state: was });
+  if (locked.row.state === 'hidden') await moveComment(tx, locked, { state: was });
 }

@@ -37,7 +37,7 @@ const writtenOf = (row: CommentRow) => ({ ...row, hasReplies: row.repliesCount >
  * Writes a comment, or a reply when `parentId` is named. The same one sent again answers with the id of the first. Throws
  * 404, 451, 402 as reading would, 409 where nothing may be written, 422 by field, 429.
  */
-export async function post(
+export async function postComment(
   deps: Deps,
   writer: Writer,
   where: Place & { parentId?: string | undefined },
@@ -84,7 +84,7 @@ export async function post(
         })
         .returning();
       await keepMentions(tx, id, body);
-      if (!isWaiting) await move(tx, { row: row as CommentRow, parent: above }, { state: 'shown' });
+      if (!isWaiting) await moveComment(tx, { row: row as CommentRow, parent: above }, { state: 'shown' });
       return id;
     }),
   );
@@ -185,7 +185,7 @@ type Locked = { row: CommentRow; parent: CommentRow | null };
  * Changes a comment that is locked, and with it what others see: the count of replies above it, the counts of its thread,
  * and the news of it when it is shown for the first time. Every change of a state goes through here.
  */
-export async function move(
+export async function moveComment(
   tx: TransactionDeps,
   { row, parent }: Locked,
   change: Partial<Pick<CommentRow, 'state' | 'body' | 'spoiler' | 'editedAt' | 'pinnedAt'>>,
@@ -214,7 +214,7 @@ export async function move(
 }
 
 /** Throws 404 for anybody else's, 409 for what the team has hidden or where nothing may be written, 422, 429. */
-export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft): Promise<void> {
+export async function editComment(deps: Deps, writer: Writer, id: string, draft: Draft): Promise<void> {
   const body = tidied(draft.body);
   const wrong = checkBody(body);
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);
@@ -232,7 +232,7 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
       const now = tx.clock.now();
       const isWaiting = row.state === 'held' || isHeld(body, { isNew, isTeam: thread.isTeam });
       const named = await keepMentions(tx, id, body);
-      await move(tx, locked, {
+      await moveComment(tx, locked, {
         body,
         spoiler,
         state: isWaiting ? 'held' : 'shown',
@@ -246,7 +246,7 @@ export async function edit(deps: Deps, writer: Writer, id: string, draft: Draft)
 }
 
 /** Deleting again changes nothing. Throws 404 for anybody else's. */
-export async function remove(deps: Deps, viewer: Viewer, id: string): Promise<void> {
+export async function removeComment(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await findOwn(deps, viewer, id, { evenIfGone: true });
   await inTransaction(deps, async (tx) => removeLocked(tx, await lockComment(tx, id)));
 }
@@ -254,7 +254,7 @@ export async function remove(deps: Deps, viewer: Viewer, id: string): Promise<vo
 async function removeLocked(tx: TransactionDeps, locked: Locked): Promise<void> {
   if (locked.row.state === 'deleted') return;
   await tx.db.delete(commentMentions).where(eq(commentMentions.commentId, locked.row.id));
-  await move(tx, locked, { state: 'deleted', body: '', editedAt: null, pinnedAt: null });
+  await moveComment(tx, locked, { state: 'deleted', body: '', editedAt: null, pinnedAt: null });
 }
 
 async function findOwn(

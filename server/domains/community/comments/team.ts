@@ -17,7 +17,7 @@ import { commentsTopic, tellNews } from '../../../live/news.ts';
 import { isRuledOut } from '../../platform/policy/rulings.ts';
 import { requireModerator, requireStory } from '../../publishing/stories/team.ts';
 import { shutOut } from '../blocks/service.ts';
-import { move } from './service.ts';
+import { moveComment } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
 
 export const KEPT_OUT_MAX_COUNT = 1000;
@@ -59,17 +59,19 @@ async function moderate(
 }
 
 /** Hiding again changes nothing. */
-export const hide = async (deps: Deps, viewer: Viewer, id: string): Promise<void> => {
+export const hideComment = async (deps: Deps, viewer: Viewer, id: string): Promise<void> => {
   await requireHider(deps, viewer, await storyOf(deps, id));
-  return moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { state: 'hidden', pinnedAt: null }));
+  return moderate(deps, viewer, id, (tx, locked) =>
+    moveComment(tx, locked, { state: 'hidden', pinnedAt: null }),
+  );
 };
 
 /** Also lets through what was held. Throws 409 for what an administrator has hidden: a statement of reasons holds it. */
-export const show = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+export const showComment = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, async (tx, locked) => {
     if (locked.row.state === 'hidden' && (await isRuledOut(tx, id)))
       throw conflict('hidden_by_administrator');
-    await move(tx, locked, { state: 'shown' });
+    await moveComment(tx, locked, { state: 'shown' });
   });
 
 /** All or none. Answers how many were shown or held before. */
@@ -100,7 +102,7 @@ export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]
     for (const { id } of rows) {
       const locked = await lockComment(tx, id);
       if (locked.row.state !== 'shown' && locked.row.state !== 'held') continue;
-      await move(tx, locked, { state: 'hidden', pinnedAt: null });
+      await moveComment(tx, locked, { state: 'hidden', pinnedAt: null });
       hidden += 1;
     }
     return hidden;
@@ -108,7 +110,7 @@ export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]
 }
 
 /** One of a thread is pinned; a reply never is. Throws 409 for what others do not see. */
-export const pin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
+export const pinComment = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, pinLocked, { inTurn: true });
 
 async function pinLocked(
@@ -125,11 +127,11 @@ async function pinLocked(
     .where(
       and(eq(comments.storyId, row.storyId), ofThread, isNotNull(comments.pinnedAt), ne(comments.id, row.id)),
     );
-  await move(tx, locked, { pinnedAt: tx.clock.now() });
+  await moveComment(tx, locked, { pinnedAt: tx.clock.now() });
 }
 
 export const unpin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
-  moderate(deps, viewer, id, (tx, locked) => move(tx, locked, { pinnedAt: null }));
+  moderate(deps, viewer, id, (tx, locked) => moveComment(tx, locked, { pinnedAt: null }));
 
 /** Locking or opening again changes nothing. Throws 404, 403. */
 export async function setLock(
@@ -156,7 +158,12 @@ export async function setLock(
 
 export type Settings = { closed: boolean; closeAfterDays: number | null };
 
-export async function settle(deps: Deps, viewer: Viewer, storyId: string, settings: Settings): Promise<void> {
+export async function setCommentSettings(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  settings: Settings,
+): Promise<void> {
   await inTransaction(deps, async (tx) => {
     await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
     await tx.db

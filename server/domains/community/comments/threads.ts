@@ -16,7 +16,7 @@ import { factColumns, joinStrategies, knownOf } from '../../coins/unlock/access-
 import { decideStoryAccess, storyFacts } from '../../coins/unlock/rules.ts';
 import { refuseClosed, requireReadable, viewingOf } from '../../coins/unlock/viewing.ts';
 import { mayDo } from '../../platform/policy/rules.ts';
-import { count } from '../../reading/counts/service.ts';
+import { countEvents } from '../../reading/counts/service.ts';
 import { isClosed } from './rules.ts';
 
 /** Whoever reads or writes; null for visitors. */
@@ -151,7 +151,7 @@ export async function growThread(
       },
     });
   if (shown !== 0)
-    await count(tx, { storyId, ...(episodeId === null ? {} : { episodeId }), comments: shown });
+    await countEvents(tx, { storyId, ...(episodeId === null ? {} : { episodeId }), comments: shown });
 }
 
 export type CommentRow = typeof comments.$inferSelect;

@@ -3,12 +3,12 @@ import { defineRoutes } from '../../../lib/mount.ts';
 import { withinActionLimits } from '../../../limits/actions.ts';
 import { reactionLimits } from '../limits.ts';
 import { reactionsContract } from './contract.ts';
-import { like, rate, takeRatingBack, unlike } from './service.ts';
+import { likeEpisode, rateStory, takeRatingBack, unlike } from './service.ts';
 
 export const reactionsRoutes = defineRoutes<typeof reactionsContract, Deps>(reactionsContract, {
   'PUT /episodes/:id/like': async ({ deps, viewer, params, request }) => ({
     ...(await withinActionLimits(deps, { viewer, address: request.ip }, reactionLimits, () =>
-      like(deps, { viewer, country: request.country }, params.id),
+      likeEpisode(deps, { viewer, country: request.country }, params.id),
     )),
     message: request.translate('liked'),
   }),
@@ -20,7 +20,7 @@ export const reactionsRoutes = defineRoutes<typeof reactionsContract, Deps>(reac
   }),
   'PUT /stories/:id/rating': async ({ deps, viewer, params, body, request }) => ({
     ...(await withinActionLimits(deps, { viewer, address: request.ip }, reactionLimits, () =>
-      rate(deps, { viewer, country: request.country }, params.id, body.stars),
+      rateStory(deps, { viewer, country: request.country }, params.id, body.stars),
     )),
     message: request.translate('story_rated'),
   }),

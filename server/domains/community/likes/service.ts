@@ -4,7 +4,7 @@ import { episodes, likes, ratings } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, isAppError } from '../../../lib/errors.ts';
 import { findTotals } from '../../reading/counts/counter-shards.ts';
-import { count } from '../../reading/counts/service.ts';
+import { countEvents } from '../../reading/counts/service.ts';
 import {
   type Reader,
   requireListedEpisode,
@@ -26,7 +26,7 @@ const isOwnLike = (episodeId: string, readerId: string) =>
   and(eq(likes.episodeId, episodeId), eq(likes.readerId, readerId));
 
 /** Liking again changes nothing. Throws what reading would: 404, 451, 402. */
-export async function like(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
+export async function likeEpisode(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
   const { storyId } = await requireReadableEpisode(deps, episodeId, reader);
   const added = await addLike(deps, { storyId, episodeId, readerId: reader.viewer.id });
   return { liked: true, likes_count: added ?? (await countLikes(deps, episodeId)) };
@@ -47,7 +47,7 @@ export async function unlike(deps: Deps, reader: Reader, episodeId: string): Pro
       .select({ storyId: episodes.storyId })
       .from(episodes)
       .where(eq(episodes.id, episodeId));
-    if (episode !== undefined) await count(tx, { storyId: episode.storyId, episodeId, likes: -1 });
+    if (episode !== undefined) await countEvents(tx, { storyId: episode.storyId, episodeId, likes: -1 });
     return true;
   });
   try {
@@ -63,7 +63,7 @@ const countLikes = async (deps: Deps, episodeId: string): Promise<number> =>
   (await findTotals(deps, 'episode', episodeId))?.likes_count ?? 0;
 
 /** Throws 404 or 451 for a story that is not shown, 409 for whoever belongs to its team: nobody praises their own. */
-export async function rate(deps: Deps, reader: Reader, storyId: string, stars: number): Promise<Rating> {
+export async function rateStory(deps: Deps, reader: Reader, storyId: string, stars: number): Promise<Rating> {
   const { isMember } = await requireVisibleStory(deps, storyId, reader);
   if (isMember) throw conflict('own_story');
   const readerId = reader.viewer.id;
@@ -86,7 +86,7 @@ export async function takeRatingBack(deps: Deps, reader: Reader, storyId: string
       .where(and(eq(ratings.storyId, storyId), eq(ratings.readerId, reader.viewer.id)))
       .returning({ stars: ratings.stars });
     if (gone === undefined) return false;
-    await count(tx, { storyId, rating: { before: gone.stars, after: null } });
+    await countEvents(tx, { storyId, rating: { before: gone.stars, after: null } });
     return true;
   });
   try {
@@ -123,5 +123,5 @@ async function changeRating(
   // It was taken back meanwhile, or there is nothing to change.
   if (known === undefined || known.stars === stars) return;
   await tx.db.update(ratings).set({ stars, updatedAt: now }).where(isOwn);
-  await count(tx, { storyId, rating: { before: known.stars, after: stars } });
+  await countEvents(tx, { storyId, rating: { before: known.stars, after: stars } });
 }

@@ -44,7 +44,7 @@ export async function shift(
 }
 
 /** The same again takes it back, another replaces it. Throws as reading would, 429. */
-export async function react(
+export async function reactTo(
   deps: Deps,
   reader: { viewer: Viewer; country: string | null; address: string },
   place: Place,

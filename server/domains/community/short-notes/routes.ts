@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { defineRoutes } from '../../../lib/mount.ts';
 import { notesContract } from './contract.ts';
 import { findOwnNote, listNotes } from './queries.ts';
-import { listLeft, react } from './reactions.ts';
+import { listLeft, reactTo } from './reactions.ts';
 import { deleteNote, leaveNote, setNoteHidden } from './service.ts';
 
 export const notesRoutes = defineRoutes<typeof notesContract, Deps>(notesContract, {
@@ -46,7 +46,7 @@ export const notesRoutes = defineRoutes<typeof notesContract, Deps>(notesContrac
     listLeft(deps, { viewer, country: request.country }, query.episode_id),
   'POST /pop_reaction': async ({ deps, viewer, body, request }) => {
     const place = { pageId: body.page_id, chapterId: body.chapter_id };
-    const felt = await react(
+    const felt = await reactTo(
       deps,
       { viewer, country: request.country, address: request.ip },
       place,

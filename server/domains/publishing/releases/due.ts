@@ -49,35 +49,35 @@ export async function publishDue(
 }
 
 /** What the rounds of one sweep are at. */
-type Hands = { episodeIds: Set<string>; releasing: number };
+type InFlight = { episodeIds: Set<string>; releasing: number };
 
-const emptyHands = (): Hands => ({ episodeIds: new Set(), releasing: 0 });
+const nothingInFlight = (): InFlight => ({ episodeIds: new Set(), releasing: 0 });
 
 /** Its rounds may overlap: together they make `AT_ONCE` releases at a time, and none is tried by two of them. */
 export function createReleaseSweep(): (deps: Deps) => Promise<void> {
-  const hands = emptyHands();
-  return (deps) => publishAllDue(deps, hands);
+  const inFlight = nothingInFlight();
+  return (deps) => publishAllDue(deps, inFlight);
 }
 
 /**
  * A round: each in a transaction of its own, some at a time, the longest due first. What somebody else holds is theirs,
  * or comes with the next round; what cannot be published holds up nothing else. Any number of rounds may run at once.
  */
-export async function publishAllDue(deps: Deps, hands = emptyHands()): Promise<void> {
+export async function publishAllDue(deps: Deps, inFlight = nothingInFlight()): Promise<void> {
   // Else those before it are not through, and the next round comes soon.
-  for (let after: FoundDue | null = null; hands.releasing < AT_ONCE; ) {
+  for (let after: FoundDue | null = null; inFlight.releasing < AT_ONCE; ) {
     const batch: FoundDue[] = await findDue(deps, after);
-    await publishBatch(deps, hands, batch);
+    await publishBatch(deps, inFlight, batch);
     after = batch.at(-1) ?? null;
     if (batch.length < BATCH_SIZE) return;
   }
 }
 
-async function publishBatch(deps: Deps, hands: Hands, batch: readonly FoundDue[]): Promise<void> {
-  const free = batch.filter(({ episodeId }) => !hands.episodeIds.has(episodeId));
+async function publishBatch(deps: Deps, inFlight: InFlight, batch: readonly FoundDue[]): Promise<void> {
+  const free = batch.filter(({ episodeId }) => !inFlight.episodeIds.has(episodeId));
   // Of one story they wait for each other anyhow.
   const stories = Map.groupBy(free, ({ storyId }) => storyId);
-  const atOnce = Math.min(AT_ONCE - hands.releasing, stories.size);
+  const atOnce = Math.min(AT_ONCE - inFlight.releasing, stories.size);
   if (atOnce <= 0) return;
   const left = stories.values();
   const publishSome = async (): Promise<void> => {
@@ -89,13 +89,13 @@ async function publishBatch(deps: Deps, hands: Hands, batch: readonly FoundDue[]
             'an episode that is due could not be published',
           );
         });
-        hands.episodeIds.delete(due.episodeId);
+        inFlight.episodeIds.delete(due.episodeId);
       }
   };
-  for (const { episodeId } of free) hands.episodeIds.add(episodeId);
-  hands.releasing += atOnce;
+  for (const { episodeId } of free) inFlight.episodeIds.add(episodeId);
+  inFlight.releasing += atOnce;
   await Promise.all(Array.from({ length: atOnce }, publishSome));
-  hands.releasing -= atOnce;
+  inFlight.releasing -= atOnce;
 }
 
 type FoundDue = DueEpisode & { storyId: string };

@@ -40,7 +40,7 @@ const isPending = and(isNull(storyInvitations.acceptedAt), isNull(storyInvitatio
  * Throws 422 for no address, the viewer's own or a member's, 409 when the team is full or the viewer has not confirmed
  * their own address, 429 after too many mails.
  */
-export async function invite(
+export async function inviteMember(
   deps: Deps,
   viewer: Viewer,
   storyId: string,

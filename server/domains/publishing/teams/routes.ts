@@ -5,7 +5,7 @@ import {
   acceptInvitation,
   declineByToken,
   declineInvitation,
-  invite,
+  inviteMember,
   resendInvitation,
   revokeInvitation,
 } from './invitations.ts';
@@ -15,7 +15,7 @@ import { changeRole, removeMember } from './service.ts';
 export const teamsRoutes = defineRoutes<typeof teamsContract, Deps>(teamsContract, {
   'GET /creator/stories/:id/collaborators': ({ deps, viewer, params }) => findTeam(deps, viewer, params.id),
   'POST /creator/stories/:id/collaborators': async ({ deps, viewer, params, body }) => ({
-    invitation: await invite(deps, viewer, params.id, body),
+    invitation: await inviteMember(deps, viewer, params.id, body),
   }),
   'PATCH /creator/stories/:id/collaborators/:user_id': async ({ deps, viewer, params, body }) => {
     const member = { storyId: params.id, userId: params.user_id };

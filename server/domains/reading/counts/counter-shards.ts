@@ -32,7 +32,12 @@ const each = (names: readonly string[], make: (name: SQL, at: string) => SQL): S
   );
 
 /** Inside the transaction of the deed. No total falls below 0. */
-export async function raise(tx: TransactionDeps, kind: Kind, id: string, deltas: Deltas): Promise<void> {
+export async function raiseTotals(
+  tx: TransactionDeps,
+  kind: Kind,
+  id: string,
+  deltas: Deltas,
+): Promise<void> {
   const names = KINDS[kind].names.filter((name) => deltas[name]);
   if (names.length === 0) return;
   const wanted = names.map((name) => ({ name, delta: sql`${deltas[name]}::int` }));
@@ -42,7 +47,7 @@ export async function raise(tx: TransactionDeps, kind: Kind, id: string, deltas:
     return;
   }
   // What is taken back is seldom, and must find what it takes.
-  await fold(tx, [id]);
+  await foldTotals(tx, [id]);
   const { table, key } = KINDS[kind];
   const columns = each(names, (name) => name);
   await tx.db.execute(sql`
@@ -105,7 +110,7 @@ const idsOf = (ids: readonly string[]): SQL =>
  * Adds slots to their rows. The rows are locked first, in the order that everybody keeps; who holds a slot meanwhile is
  * passed by, and waits for none of them. Answers the stories that have grown.
  */
-export async function fold(tx: TransactionDeps, subjectIds: readonly string[]): Promise<string[]> {
+export async function foldTotals(tx: TransactionDeps, subjectIds: readonly string[]): Promise<string[]> {
   const grown: string[] = [];
   for (const kind of ['episode', 'story'] as const) {
     const { table, key, names } = KINDS[kind];
@@ -137,7 +142,7 @@ export async function foldShards(deps: Deps): Promise<void> {
       sql`select distinct subject_id as id from counter_slots limit ${FOLDED_MAX_COUNT}`,
     );
     if (rows.length === 0) return;
-    const grown = await fold(
+    const grown = await foldTotals(
       tx,
       rows.map((row) => row.id),
     );

@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { episodeCounters, episodes, pendingFigures, storyCounters } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
-import { fold } from './counter-shards.ts';
+import { foldTotals } from './counter-shards.ts';
 
 export type Leaving = {
   likedEpisodeIds?: readonly string[];
@@ -17,7 +17,7 @@ export async function takeBack(
   { likedEpisodeIds = [], subscribedStoryIds = [], ratings = [] }: Leaving,
 ): Promise<void> {
   const day = utcDay(tx.clock.now());
-  await fold(tx, [...likedEpisodeIds, ...subscribedStoryIds, ...ratings.map(({ storyId }) => storyId)]);
+  await foldTotals(tx, [...likedEpisodeIds, ...subscribedStoryIds, ...ratings.map(({ storyId }) => storyId)]);
   if (likedEpisodeIds.length > 0) await takeLikesBack(tx, likedEpisodeIds, day);
   const changes = [
     ...subscribedStoryIds.map((storyId) => ({ storyId, subscribers: 1, stars: null })),

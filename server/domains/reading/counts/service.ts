@@ -7,7 +7,7 @@ import { episodeCounters, pendingFigures, storyCounters } from '#db/schema/index
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
 import { rankStories } from '../../publishing/stories/popularity.ts';
-import { foldShards, raise } from './counter-shards.ts';
+import { foldShards, raiseTotals } from './counter-shards.ts';
 import { type RatingChange, ratingDeltas } from './rules.ts';
 
 /** What came on top; below 0 for what was taken back. */
@@ -26,7 +26,7 @@ export type Counted = Deltas & {
  * the slots beside it. All else is appended and added up soon. No total falls below 0; the day on which something was taken
  * back may.
  */
-export async function count(tx: TransactionDeps, counted: Counted): Promise<void> {
+export async function countEvents(tx: TransactionDeps, counted: Counted): Promise<void> {
   const { storyId, episodeId = null, rating } = counted;
   const { likes = 0, comments = 0, subscribers = 0, impressions = 0 } = counted;
   // Appended first: the rows that many want are held for the shortest time.
@@ -44,10 +44,10 @@ export async function count(tx: TransactionDeps, counted: Counted): Promise<void
         set: { commentsCount: sql`greatest(0, ${commentsCount} + ${comments})` },
       });
   }
-  if (episodeId !== null) await raise(tx, 'episode', episodeId, { likes_count: likes });
+  if (episodeId !== null) await raiseTotals(tx, 'episode', episodeId, { likes_count: likes });
   if (subscribers === 0 && rating === undefined) return;
   const deltas = rating === undefined ? {} : ratingDeltas(rating);
-  await raise(tx, 'story', storyId, { subscribers_count: subscribers, ...deltas });
+  await raiseTotals(tx, 'story', storyId, { subscribers_count: subscribers, ...deltas });
   tx.afterCommit(() => tx.views.showGrown([storyId]));
 }
 

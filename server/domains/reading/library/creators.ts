@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { stories, subscriptions, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { count } from '../counts/service.ts';
+import { countEvents } from '../counts/service.ts';
 import type { Reader } from '../reader/access.ts';
 import { isOpenIn } from '../reader/cards.ts';
 import { CREATOR_STORIES_MAX_COUNT } from './rules.ts';
@@ -97,5 +97,5 @@ async function countAll(
   subscribers: number,
 ): Promise<void> {
   const ids = changed.map(({ storyId }) => storyId).sort();
-  for (const storyId of ids) await count(tx, { storyId, subscribers });
+  for (const storyId of ids) await countEvents(tx, { storyId, subscribers });
 }

@@ -5,7 +5,7 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts
 import { conflict, isAppError } from '../../../lib/errors.ts';
 import { record } from '../../../outbox/record.ts';
 import { findTotals } from '../counts/counter-shards.ts';
-import { count } from '../counts/service.ts';
+import { countEvents } from '../counts/service.ts';
 import { type Reader, requireVisibleStory } from '../reader/access.ts';
 import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
 
@@ -46,7 +46,7 @@ export async function subscribe(
     const [added] = rows;
     if (added === undefined) return changeNotify(tx, { storyId, readerId, notify });
     await refuseTooMany(tx, readerId);
-    await count(tx, { storyId, subscribers: 1 });
+    await countEvents(tx, { storyId, subscribers: 1 });
     await record(tx, 'story.subscribed', { storyId, readerId });
     return added.notify;
   });
@@ -82,7 +82,7 @@ export async function unsubscribe(deps: Deps, reader: Reader, storyId: string): 
       .delete(subscriptions)
       .where(isOwn(storyId, reader.viewer.id))
       .returning({ storyId: subscriptions.storyId });
-    if (rows.length > 0) await count(tx, { storyId, subscribers: -1 });
+    if (rows.length > 0) await countEvents(tx, { storyId, subscribers: -1 });
     return rows.length > 0;
   });
   try {

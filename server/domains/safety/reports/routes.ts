@@ -7,7 +7,7 @@ import { listOwnReports, listReports } from './queries.ts';
 import { findSentNotice, presentNotice } from './queries-decided.ts';
 import { listQueue } from './queries-queue.ts';
 import { checkNotice, checkReport } from './rules.ts';
-import { report } from './service.ts';
+import { reportContent } from './service.ts';
 
 export const moderationRoutes = defineRoutes<typeof moderationContract, Deps>(
   moderationContract,
@@ -16,7 +16,7 @@ export const moderationRoutes = defineRoutes<typeof moderationContract, Deps>(
       const { subject_type: subjectType, subject_id: subjectId, category, text } = body;
       const reader = { viewer, country: request.country, address: request.ip };
       return {
-        report: await report(deps, reader, { subjectType, subjectId, category, text }),
+        report: await reportContent(deps, reader, { subjectType, subjectId, category, text }),
         message: request.translate('violation_reported'),
       };
     },

@@ -33,7 +33,7 @@ export const isOpenToReporter = or(
  * Throws 404 or 451 for what the reader cannot see, 409 with the receipt of an open report of the same, 422 for `other`
  * without a word, 429 after too many.
  */
-export async function report(deps: Deps, reporter: Reporter, input: ReportInput): Promise<ReportView> {
+export async function reportContent(deps: Deps, reporter: Reporter, input: ReportInput): Promise<ReportView> {
   const text = (input.text ?? '').trim();
   const wrong = checkReport({ ...input, text });
   if (Object.keys(wrong).length > 0) throw unprocessable(wrong);

@@ -17,7 +17,7 @@ import { findFounderTerms, setFounder } from '#server/domains/accounts/accounts/
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { shareOn } from '#server/domains/income/earnings/rules.ts';
 import { purgeDeletedStories } from '#server/domains/publishing/releases/deletion.ts';
-import { addUpPending, count } from '#server/domains/reading/counts/service.ts';
+import { addUpPending, countEvents } from '#server/domains/reading/counts/service.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
@@ -35,7 +35,7 @@ t.test('what outlives stories and accounts', async (t) => {
     setClock(app, NOON);
     const { story, episode } = await publishStory(app, creator);
     const work = { storyId: story.id, episodeId: episode.id };
-    await inTransaction(deps, (tx) => count(tx, { ...work, impressions: 40, likes: 2 }));
+    await inTransaction(deps, (tx) => countEvents(tx, { ...work, impressions: 40, likes: 2 }));
     await addUpPending(deps);
     return work;
   };

@@ -1,7 +1,7 @@
 /** Likes, comments, subscribers and impressions: counted by the deed itself. */
 import t from 'tap';
 import { inTransaction } from '#server/deps.ts';
-import { addUpPending, count } from '#server/domains/reading/counts/service.ts';
+import { addUpPending, countEvents } from '#server/domains/reading/counts/service.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { setClock } from '../../../support/releases.ts';
@@ -24,8 +24,8 @@ t.test('deeds that are counted', async (t) => {
     const { story } = (await app.call(`GET /stories/${work.storyId}`)).json();
     return { episode, story };
   };
-  const add = (app: TestApp, counted: Parameters<typeof count>[1]) =>
-    inTransaction(app.deps, (tx) => count(tx, counted));
+  const add = (app: TestApp, counted: Parameters<typeof countEvents>[1]) =>
+    inTransaction(app.deps, (tx) => countEvents(tx, counted));
 
   await t.test(
     'EPI-07, EPI-09, EPI-10, STO-18 what else is counted stands on the day and in the total',
@@ -78,7 +78,7 @@ t.test('deeds that are counted', async (t) => {
   await t.test('EPI-07 what is rolled back was not counted', async (t) => {
     const work = await publish();
     const failed = inTransaction(app.deps, async (tx) => {
-      await count(tx, { storyId: work.storyId, episodeId: work.episodeId, likes: 1 });
+      await countEvents(tx, { storyId: work.storyId, episodeId: work.episodeId, likes: 1 });
       throw new Error('no');
     });
     await t.rejects(failed);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { pendingFigures, stories, storyCounters } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { addUpPending, count, rankRead } from '#server/domains/reading/counts/service.ts';
+import { addUpPending, countEvents, rankRead } from '#server/domains/reading/counts/service.ts';
 import { countViews, type View } from '#server/domains/reading/counts/views.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { everywhere, viewsOf } from '../../../support/figures.ts';
@@ -36,8 +36,8 @@ t.test('counting', async (t) => {
     const before = await Promise.all(['stories', 'episodes'].map(marksOf));
     for (let batch = 0; batch < 3; batch += 1)
       await countViews(deps, viewsFor(Array.from({ length: 20 }, () => work.episodeId)));
-    await inTransaction(deps, (tx) => count(tx, { ...work, likes: 1, impressions: 2 }));
-    await inTransaction(deps, (tx) => count(tx, { storyId: work.storyId, subscribers: 1 }));
+    await inTransaction(deps, (tx) => countEvents(tx, { ...work, likes: 1, impressions: 2 }));
+    await inTransaction(deps, (tx) => countEvents(tx, { storyId: work.storyId, subscribers: 1 }));
     await addUpPending(deps);
     t.same(await Promise.all(['stories', 'episodes'].map(marksOf)), before);
     t.same(await viewsOf(app, work), everywhere(61));
@@ -60,7 +60,7 @@ t.test('counting', async (t) => {
       Array.from({ length: 12 }, async (_, turn) => {
         await countViews(deps, viewsFor(turn % 2 === 0 ? ids : ids.toReversed()));
         for (const work of turn % 2 === 0 ? works : works.toReversed())
-          await inTransaction(deps, (tx) => count(tx, { ...work, likes: 1 }));
+          await inTransaction(deps, (tx) => countEvents(tx, { ...work, likes: 1 }));
         await Promise.all([addUpPending(deps), addUpPending(deps)]);
       }),
     );
@@ -84,9 +84,9 @@ t.test('counting', async (t) => {
         where xmin = (select max(xmin::text::bigint)::text from pending_figures)`);
       return rows[0].n;
     };
-    await inTransaction(deps, (tx) => count(tx, { ...work, likes: 1 }));
+    await inTransaction(deps, (tx) => countEvents(tx, { ...work, likes: 1 }));
     t.equal(await written(), 2);
-    await inTransaction(deps, (tx) => count(tx, { ...work, impressions: 1 }));
+    await inTransaction(deps, (tx) => countEvents(tx, { ...work, impressions: 1 }));
     t.equal(await written(), 1);
     await addUpPending(deps);
   });
@@ -94,7 +94,7 @@ t.test('counting', async (t) => {
   await t.test('STO-20 ratings stand in the total at once, also when they change', async (t) => {
     const { storyId } = await addWork('Six');
     const rate = (before: number | null, after: number | null) =>
-      inTransaction(deps, (tx) => count(tx, { storyId, rating: { before, after } }));
+      inTransaction(deps, (tx) => countEvents(tx, { storyId, rating: { before, after } }));
     await rate(null, 5);
     await rate(null, 2);
     await rate(2, 4);

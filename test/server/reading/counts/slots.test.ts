@@ -4,7 +4,7 @@ import t from 'tap';
 import { counterSlots, episodeCounters, storyCounters } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { findTotals, foldShards } from '#server/domains/reading/counts/counter-shards.ts';
-import { addUpPending, count } from '#server/domains/reading/counts/service.ts';
+import { addUpPending, countEvents } from '#server/domains/reading/counts/service.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 
@@ -17,7 +17,7 @@ t.test('slots', async (t) => {
   const addWork = async () => {
     const story = await addStory(author);
     const { id: episodeId } = await addEpisode(story, 1, {}, { pages: 0 });
-    await inTransaction(deps, (tx) => count(tx, { storyId: story.id, episodeId, likes: 1 }));
+    await inTransaction(deps, (tx) => countEvents(tx, { storyId: story.id, episodeId, likes: 1 }));
     return { storyId: story.id, episodeId };
   };
   const rowOf = async ({ episodeId }: { episodeId: string }) => {
@@ -66,7 +66,7 @@ t.test('slots', async (t) => {
     const work = await addWork();
     await whileHeld(work, async () => {
       const failed = inTransaction(deps, async (tx) => {
-        await count(tx, { ...work, likes: 1 });
+        await countEvents(tx, { ...work, likes: 1 });
         throw new Error('no');
       });
       await t.rejects(failed, { message: 'no' });
@@ -81,7 +81,7 @@ t.test('slots', async (t) => {
       { length: 200 },
       (_, n) => () =>
         inTransaction(deps, (tx) =>
-          count(tx, n % 4 === 3 ? { ...work, likes: -1 } : { ...work, likes: 1, subscribers: 1 }),
+          countEvents(tx, n % 4 === 3 ? { ...work, likes: -1 } : { ...work, likes: 1, subscribers: 1 }),
         ),
     );
     // Those that are taken back have been counted before.

@@ -8,7 +8,7 @@ import type { Person } from '../rules.ts';
 import {
   authorizeUrl,
   connectOpenId,
-  grant,
+  exchangeCode,
   type ProviderContext,
   ProviderRefusal,
   personOf,
@@ -60,7 +60,7 @@ export function apple(context: ProviderContext): SocialProvider {
     },
     async identify(answer, secrets) {
       const client = await connectApple(context);
-      const tokens = await grant(client, answer, { redirectUri, secrets, openId: true });
+      const tokens = await exchangeCode(client, answer, { redirectUri, secrets, openId: true });
       return personOfClaims(context, tokens.claims(), nameIn(answer.get('user')));
     },
   };

@@ -8,7 +8,7 @@ import type { Person } from '../rules.ts';
 import {
   authorizeUrl,
   connect,
-  grant,
+  exchangeCode,
   type ProviderContext,
   ProviderRefusal,
   personOf,
@@ -34,7 +34,7 @@ export function facebook(context: ProviderContext): SocialProvider {
       authorizeUrl(connectFacebook(context), secrets, { redirectUri, scope: 'public_profile email' }),
     async identify(answer, secrets) {
       const client = connectFacebook(context);
-      const tokens = await grant(client, answer, { redirectUri, secrets, openId: false });
+      const tokens = await exchangeCode(client, answer, { redirectUri, secrets, openId: false });
       return readPerson(context, client, tokens.access_token);
     },
   };

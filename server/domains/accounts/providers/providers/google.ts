@@ -4,7 +4,7 @@ import type { Person } from '../rules.ts';
 import {
   authorizeUrl,
   connectOpenId,
-  grant,
+  exchangeCode,
   type ProviderContext,
   ProviderRefusal,
   personOf,
@@ -27,7 +27,7 @@ export function google(context: ProviderContext): SocialProvider {
     },
     async identify(answer, secrets) {
       const client = await connectGoogle(context);
-      const tokens = await grant(client, answer, { redirectUri, secrets, openId: true });
+      const tokens = await exchangeCode(client, answer, { redirectUri, secrets, openId: true });
       return personOfClaims(context, tokens.claims());
     },
   };

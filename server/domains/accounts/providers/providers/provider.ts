@@ -77,7 +77,7 @@ export async function authorizeUrl(client: Configuration, secrets: FlowSecrets, 
 const knowsPkce = (client: Configuration): boolean => client.serverMetadata().supportsPKCE('S256');
 
 /** Hands the code in; state, nonce, PKCE and everything that the standards ask of the tokens is checked by the library. */
-export async function grant(
+export async function exchangeCode(
   client: Configuration,
   answer: URLSearchParams,
   { redirectUri, secrets, openId }: { redirectUri: string; secrets: FlowSecrets; openId: boolean },

@@ -3,7 +3,7 @@ import type { ClientAuth, Configuration } from 'openid-client';
 import {
   authorizeUrl,
   connect,
-  grant,
+  exchangeCode,
   type ProviderContext,
   personOf,
   readResource,
@@ -34,7 +34,7 @@ export function twitter(context: ProviderContext): SocialProvider {
       authorizeUrl(connectTwitter(context), secrets, { redirectUri, scope: 'users.read tweet.read' }),
     async identify(answer, secrets) {
       const client = connectTwitter(context);
-      const tokens = await grant(client, answer, { redirectUri, secrets, openId: false });
+      const tokens = await exchangeCode(client, answer, { redirectUri, secrets, openId: false });
       const { data } = await readResource(
         client,
         tokens.access_token,
