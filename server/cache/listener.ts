@@ -1,12 +1,17 @@
-/**
- * Hears the purges of other processes (LISTEN on a connection of its own, which must not go through a pooler that
- * shares connections). While it cannot hear, it says so, since every cached thing may then be stale.
- */
+/** LISTEN needs its own connection, without a transaction pooler. While offline, every cached entry may be stale. */
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { pauseAfter } from '../lib/retry.ts';
 import { NEWS_CHANNEL } from '../live/news.ts';
-import { CALL_SIGN, heardChannel, LISTENER_NAME, PURGE_CHANNEL, type PurgeTag } from './purge.ts';
+import {
+  CALL_SIGN,
+  heardChannel,
+  LISTENER_NAME,
+  PURGE_CHANNEL,
+  type PurgeTag,
+  SUBJECT_KINDS,
+  WHOLE_TAGS,
+} from './purge.ts';
 import type { PurgeAcks } from './purge-acks.ts';
 
 export type PurgeListenerOptions = {
@@ -14,30 +19,32 @@ export type PurgeListenerOptions = {
   log: Pick<Logger, 'info' | 'warn'>;
   others: PurgeAcks;
   onPurge(tags: PurgeTag[]): void;
-  /** The connection is gone: notices may be missed from now on. */
+  /** Connection lost: notices may be missed from now on. */
   onLost(): void;
-  /** LISTEN is in force: every later purge will be heard. */
+  /** LISTEN is active: every later purge is received. */
   onReady(): void;
-  /** The same connection hears what open pages are told of (`live/news.ts`). */
+  /** The same connection receives the news for open pages (`live/news.ts`). */
   onNews?(payload: string): void;
-  /** A connection that was cut without a word is noticed after at most the sum of these two. */
+  /** A silently cut connection is noticed after at most the sum of these two. */
   pingEveryMs?: number;
   pingTimeoutMs?: number;
 };
 
 export type PurgeListener = {
-  /** Resolves when LISTEN is in force for the first time, or the listener was stopped before. */
+  /** Resolves when LISTEN is first active, or when the listener is stopped before. */
   ready: Promise<void>;
   stop(): Promise<void>;
 };
 
 const PAUSES = { firstMs: 100, maxMs: 5000 };
 
-const TAG_PATTERN = /^(?:(?:story|episode|profile):[A-Za-z0-9_-]{1,200}|landing(?::new)?|all)$/;
+const TAG_PATTERN = new RegExp(
+  `^(?:(?:${SUBJECT_KINDS.join('|')}):[A-Za-z0-9_-]{1,200}|${WHOLE_TAGS.join('|')})$`,
+);
 
 export type Notice = { mark: string | null; tags: PurgeTag[] };
 
-/** One that cannot be understood may mean anything, so it purges all. */
+/** A notice that cannot be parsed may mean anything, so it purges all. */
 export function parseNotice(payload: string): Notice {
   const [first = '', ...rest] = payload.split(' ');
   const isCall = first.startsWith(CALL_SIGN);
@@ -49,7 +56,7 @@ export function parseNotice(payload: string): Notice {
   };
 }
 
-/** A purge, which is acknowledged to a writer that called for it; or the acknowledgement of a purge of ours. */
+/** Handles a purge, which it acknowledges to a writer that asked, or an acknowledgement of our own purge. */
 function hear(
   client: pg.Client,
   { channel, payload = '', processId }: pg.Notification,
@@ -67,7 +74,7 @@ function hear(
   onPurge(tags);
   const writer = Number(mark?.split('.', 1)[0]);
   if (mark === null || writer === others.ear || !Number.isSafeInteger(writer)) return;
-  // A connection that breaks over this is noticed like any other.
+  // The usual handlers notice a connection that breaks here.
   client.query('select pg_notify($1, $2)', [heardChannel(writer), mark]).catch(() => {});
 }
 
@@ -75,7 +82,7 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
   const { pingEveryMs = 2000, pingTimeoutMs = 2000 } = options;
   let stopped = false;
   let failures = 0;
-  /** It was said that nothing is heard; a first try that fails is not told of. */
+  /** True after the loss was logged. A failed first attempt is not logged. */
   let isMissed = false;
   let timer: NodeJS.Timeout | undefined;
   let hangUp: (error?: Error) => void = () => undefined;

@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../support/postgres.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Lets a test wait for the next thing that a listener says, however long the machine takes. */
+/** Lets a test wait for the listener's next message, however slow the machine is. */
 function recorder() {
   const said: string[] = [];
   let wake: () => void = () => undefined;
@@ -42,7 +42,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
   const listen = (options: { url?: string; pingEveryMs?: number; pingTimeoutMs?: number } = {}) => {
     const { url = database.url, ...timing } = options;
     const heard = recorder();
-    // However long the machine takes.
+    // Long enough for a slow machine.
     const others = createPurgeAcks({ patienceMs: 90_000 });
     const caches = { ...createCaches({ pageMib: 1, pictureMib: 1 }), others };
     const listener = startPurgeListener({
@@ -71,7 +71,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
     return caches.pictures.store(caches.pictures.begin(), key, head, { bytes: 1, tags });
   };
 
-  /** With the part of the deps that `purge` uses. */
+  /** A partial `Deps`, as far as `purge` uses it. */
   const inOwnTransaction = (cache: CachePurger, tags: PurgeTag[], fail = false) =>
     inTransaction({ db, config: {}, cache } as unknown as Deps, (tx) => {
       purge(tx, tags);
@@ -202,7 +202,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
     const { heard, caches, listener } = listen({ url: through.href, pingEveryMs: 20, pingTimeoutMs: 500 });
     await listener.ready;
     keep(caches, 'a', ['story:1']);
-    // The cable is pulled: nothing is closed, nothing passes any more.
+    // Simulates a pulled cable: nothing is closed, and nothing passes.
     for (const link of links) link.unpipe().pause();
     await heard.until('lost');
     t.equal(caches.pictures.get('a'), undefined);
@@ -236,7 +236,7 @@ t.test('purges are heard from other processes, and losing the ear is noticed', a
 });
 
 t.test('a notice that cannot be understood purges all', async (t) => {
-  const tags: PurgeTag[] = ['story:1', 'landing', 'landing:new', 'profile:a-b'];
+  const tags: PurgeTag[] = ['story:1', 'landing', 'landing:new', 'ads', 'episode:2', 'profile:a-b'];
   t.strictSame(parseNotice(tags.join(' ')), { mark: null, tags });
   t.strictSame(parseNotice(`@47.1 ${tags.join(' ')}`), { mark: '47.1', tags });
   t.strictSame(parseNotice('@47.1'), { mark: '47.1', tags: ['all'] });
