@@ -1,4 +1,4 @@
-/** Builds the pages for the server and the islands for the browser; also the middleware of development. */
+/** Builds pages for the server and islands for the browser, and provides the development middleware. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,8 +20,8 @@ const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
 /**
- * Styles of public pages make one file, which a browser fetches once (server/rendering/styles.ts). What the frame of all other
- * pages needs besides makes a second one, and the rest one for each folder.
+ * Public pages share one style file, which browsers fetch once (server/rendering/styles.ts). The frame of other pages
+ * adds a second file, and each folder has its own.
  */
 function styleFile(id: string, graph: Graph): string | undefined {
   const path = /\/((?:pages|islands)\/[^?]*)\.css$/.exec(id)?.[1];
@@ -34,10 +34,10 @@ function styleFile(id: string, graph: Graph): string | undefined {
     : path.replace(/\/[^/]*$/, '').replaceAll(/[^a-z0-9]+/gi, '-');
 }
 
-/** Parts of the frame that public pages never show, though the same code draws all frames. */
+/** Parts of the frame that public pages never show, although they share its code. */
 const NEVER_PUBLIC = /\/pages\/layout\/(?:ConsoleShell|PreviewBar)\.tsx/;
 
-/** Whether a public page, an error page or the frame imports the module, by whatever way. */
+/** True when a public page, an error page or the frame imports the module, even indirectly. */
 function isOnPublicPages(id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (seen.has(id) || NEVER_PUBLIC.test(id)) return false;
   seen.add(id);
@@ -53,10 +53,7 @@ const saysPublic = (config: string): boolean =>
 
 type Graph = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
-/**
- * The server links an island's styles with the page, so the browser's build brings none: they would load twice. Only what
- * an island itself loads later brings its own.
- */
+/** The server links an island's styles with its page. Only chunks that an island loads later bring their own. */
 function noStylesInBrowser(): Plugin {
   return {
     name: 'tsuzuki:no-styles-in-browser',
@@ -85,17 +82,16 @@ function noStylesInBrowser(): Plugin {
   };
 }
 
-/** These files and all that they import. */
 function withImports(chunks: readonly Rolldown.OutputChunk[], files: readonly string[]): Set<string> {
   const found = new Set(files);
-  // What is added meanwhile is walked too.
+  // The loop also visits files added meanwhile.
   for (const file of found) {
     for (const name of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) found.add(name);
   }
   return found;
 }
 
-/** Writes .br and .gz beside every asset worth it, so that no request is compressed twice. */
+/** Writes .br and .gz beside each compressible asset, so that no request compresses it again. */
 function precompress(): Plugin {
   return {
     name: 'tsuzuki:precompress',
@@ -144,7 +140,7 @@ export default defineConfig({
   css: { modules: { generateScopedName: classNames(ROOT) } },
   build: {
     target: 'es2022',
-    // The strict policy has no data: fonts or scripts, and a cached file beats a copy in every style sheet.
+    // The strict policy allows no `data:` fonts or scripts. A cached file also beats a copy in every style sheet.
     assetsInlineLimit: 0,
     modulePreload: false,
   },
@@ -167,7 +163,7 @@ export default defineConfig({
     },
     ssr: {
       build: {
-        // The registry is lazy for the browser's sake; on the server pages import islands directly.
+        // The registry is lazy for the browser only. On the server, pages import islands directly.
         rolldownOptions: {
           checks: { ineffectiveDynamicImport: false },
           output: { manualChunks: styleFile },

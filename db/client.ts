@@ -1,4 +1,4 @@
-/** The database handle. One pool a process; a transaction has the same shape, so services need not know which they got. */
+/** The database handle, one pool per process. A transaction has the same shape, so services accept both. */
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
@@ -13,23 +13,21 @@ export type DatabaseOptions = {
   size: number;
   name: string;
   onError: (error: Error) => void;
-  /** How long somebody waits for a connection at most, ms. */
   connectMs?: number;
-  /** Instead of pg's own, for one that tells what it is sent. */
   Client?: typeof pg.Client | undefined;
-  /** Before the database stands a pooler that gives a transaction any of its connections. */
+  /** Set when a pooler stands between us and the database. It gives each transaction any of its connections. */
   pooler?: { prepares: boolean } | null;
-  /** How long somebody waits for connections in all; without it each wait is for itself. */
+  /** Total time a caller may wait for connections. Without it, each wait is limited separately. */
   patience?: WaitLimit | undefined;
 };
 
 /**
- * Told as a connection begins. A pooler that shares connections knows none of them; there the role has to be told. To compile a
- * statement takes longer than any of ours runs.
+ * Sent when a connection starts. Poolers that share connections do not support this: there, set the values on the role.
+ * JIT is off, since compiling takes longer than any statement of ours runs.
  */
 const LIMITS = '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c jit=off';
 
-/** Its statements have no names: the connection that was told of one is the next time another's. */
+/** Strips the names of statements. The next connection the pooler gives us may not know a statement prepared before. */
 function namelessClient(Client: typeof pg.Client): typeof pg.Client {
   class NamelessClient extends Client {}
   const { query } = Client.prototype;
@@ -40,7 +38,7 @@ function namelessClient(Client: typeof pg.Client): typeof pg.Client {
   return NamelessClient;
 }
 
-/** A connection for what lasts longer than a transaction: listening, and locks of a session. Never through a pooler that shares. */
+/** Opens a connection for listening and session locks. It must bypass a pooler that shares connections. */
 export const openSession = (url: string, name: string): pg.Client =>
   new pg.Client({
     connectionString: url,
@@ -50,7 +48,7 @@ export const openSession = (url: string, name: string): pg.Client =>
     options: LIMITS,
   });
 
-/** Opens a pool of at most `size` connections. An idle connection that breaks is reported to `onError`, never thrown. */
+/** Opens a pool of at most `size` connections. A broken idle connection is reported to `onError`, never thrown. */
 export function openDatabase(
   url: string,
   { size, name, onError, connectMs = 10_000, Client, pooler = null, patience }: DatabaseOptions,
@@ -64,18 +62,17 @@ export function openDatabase(
     application_name: name,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    // A connection that waits and whose other end is gone must show.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(pooler === null ? { options: LIMITS } : {}),
   };
   const pool = patience === undefined ? new pg.Pool(options) : new LimitedPool(options, patience);
   let isClosing = false;
-  // A database that ends before the pool has said farewell to each connection breaks nothing any more.
+  // A database that stops while the pool is closing is no error.
   pool.on('error', (error) => {
     if (!isClosing) onError(error);
   });
-  // A connection that breaks while in use rejects its query and also emits; unheard, that would end the process.
+  // A connection that breaks in use rejects its query and also emits. Without a listener, that would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = drizzle(pool, { schema });
   db.transaction = withOwnConnection(pool);
@@ -86,10 +83,7 @@ export function openDatabase(
   return { db, pool, close };
 }
 
-/**
- * drizzle 0.45 never gives a connection back whose `begin` failed. One is lost with each break of the database, until
- * the pool is empty and everybody waits for ever; so the connection is taken and given back here.
- */
+/** drizzle 0.45 leaks a connection whose `begin` failed, until the pool is empty. We release it ourselves. */
 function withOwnConnection(pool: pg.Pool): NodePgDatabase<typeof schema>['transaction'] {
   const known = new WeakMap<pg.PoolClient, NodePgDatabase<typeof schema>>();
   return async (work, config) => {
@@ -99,7 +93,7 @@ function withOwnConnection(pool: pg.Pool): NodePgDatabase<typeof schema>['transa
       known.set(client, own);
       return await own.transaction(work, config);
     } finally {
-      // The pool itself drops one that is broken.
+      // The pool itself discards a broken connection.
       client.release();
     }
   };

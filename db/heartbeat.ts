@@ -1,32 +1,28 @@
 /**
- * A database that falls silent (a line that is cut without a word, a machine that stands still) breaks no connection: who
- * waits for an answer would wait for minutes. So one connection asks all the time, and when it is not answered the others
- * are hung up: what they waited for fails at once and may be tried again, and what comes next goes over new ones.
+ * Watches for a silent database (cut network, frozen machine). Silence closes no connection, so queries would hang for
+ * minutes. One extra connection sends a query at short intervals. When it times out, we destroy all other connections.
+ * Their queries fail at once and can be retried, and later ones use new connections.
  */
 import pg from 'pg';
 
 export type Heartbeat = {
-  /** Until then connections are only remembered: a start may take its time. */
+  /** Starts the heartbeat. Before that, connections are only recorded: a start may take its time. */
   begin(): void;
   stop(): Promise<void>;
 };
 
 export type HeartbeatOptions = {
-  /** A pause between two questions, ms. */
   everyMs?: number;
-  /** How long an answer may take while this process runs, ms. */
+  /** Timeout of one heartbeat, ms. Only time in which this process runs counts. */
   patienceMs?: number;
-  /** What time it is at the database, and how long it took to learn it. */
   onBeat?(time: Date, tookMs: number): void;
-  /** Connections were hung up: so many. */
   onSilent(count: number): void;
 };
 
-/** How long a database may be silent, ms. */
 export const SILENCE_MS = 4_000;
-/** Patience is spent in steps of its own timers: a stand-still costs one of them at most. */
+/** The timeout is split into this many timers, so that a frozen process loses at most one of them. */
 const STEPS = 20;
-/** How long a new connection may take while nothing answers: whoever comes now is refused soon instead of waiting in line. */
+/** Timeout for new connections while the database is silent, ms: new callers fail fast instead of queueing. */
 const SILENT_CONNECT_MS = 1_000;
 
 export function watchHeartbeat(
@@ -53,7 +49,7 @@ export function watchHeartbeat(
       };
     });
 
-  /** Those that were there when it was asked. Rejects when it breaks, which the others notice by themselves. */
+  /** On silence, destroys the connections older than the question. Rejects when its own connection breaks. */
   async function ask(question: Promise<unknown>): Promise<'answered' | 'silent'> {
     const asked = [...others];
     let isAnswered = false;
@@ -82,11 +78,11 @@ export function watchHeartbeat(
   }
 
   async function connectOnce(): Promise<void> {
-    // The pool hides its password from spreading.
+    // Spreading omits `password`: the pool makes it non-enumerable.
     const { password, application_name: name } = pool.options;
     const own = new pg.Client({
       ...{ ...pool.options, password, application_name: `${name}-pulse` },
-      // None: its end would be taken for a refusal, which hangs nobody up.
+      // No timeout here: it would look like a refusal, and a refusal destroys no connections.
       connectionTimeoutMillis: 0,
     });
     hangUp = () => void streamOf(own).destroy();
@@ -101,7 +97,6 @@ export function watchHeartbeat(
 
   async function beatOn(): Promise<void> {
     while (!isStopped) {
-      // One that is refused, or ends in order, is no news here.
       await connectOnce().catch(() => {});
       if (!isStopped) await pause(everyMs);
     }

@@ -1,12 +1,7 @@
-/** Positions in the write-ahead log as numbers that can be compared. */
-
 const PAGE_BYTES = 8192n;
 const PAGE_HEADER_BYTES = 24n;
 
-/**
- * `16/B374D848` as a number. Where the next record will begin is told behind the header of a page that is still to be
- * written; how far a replica has come is told before it, and the two are the same place.
- */
+/** Parses `16/B374D848`. The primary counts the header of an unwritten page, a replica does not: here both agree. */
 export function logPosition(text: string): bigint {
   const [high = '', low = ''] = text.split('/');
   if (!/^[0-9A-F]{1,8}$/i.test(high) || !/^[0-9A-F]{1,8}$/i.test(low))

@@ -1,17 +1,17 @@
-/** Migrations: applied in order under an advisory lock, so that any number of processes may start at once. */
+/** Migrations run in order under an advisory lock, so that any number of processes may start at once. */
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
-/** A backup holds it shared, so that no migration changes what it reads; a restore holds it alone. */
+/** A backup takes this lock shared, so that no migration changes what it reads. A restore takes it exclusively. */
 export const MIGRATION_LOCK = 7_263_501;
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 export const OLDEST_POSTGRES = 140_000;
 
-/** A migration by its content, and the time (ms) by which the migrations are ordered. */
+/** `hash` identifies the content; `when` (ms) gives the order. */
 export type Migration = { hash: string; when: number };
 
 export async function migrateDatabase(url: string): Promise<void> {
@@ -20,7 +20,6 @@ export async function migrateDatabase(url: string): Promise<void> {
     application_name: 'tsuzuki-migrate',
     connectionTimeoutMillis: 10_000,
   });
-  // A broken connection also rejects the running query; without a listener it would end the process.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -31,11 +30,11 @@ export async function migrateDatabase(url: string): Promise<void> {
       throw new Error('DATABASE_URL: PostgreSQL 14 or newer is needed');
     }
     const encoding = await show('server_encoding');
-    // Any other cannot keep what people write, or keeps it as bytes of no meaning.
+    // Other encodings cannot store all text, or store it as meaningless bytes.
     if (encoding !== 'UTF8') {
       throw new Error(`DATABASE_URL: the database is kept in ${encoding}, and has to be in UTF8`);
     }
-    // Where there is nothing to do nobody waits: a backup may hold the lock for as long as it takes.
+    // Skips the lock when nothing is to do: a backup may hold it for a long time.
     if (await isNewest(client)) return;
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: folder });
@@ -44,7 +43,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   }
 }
 
-/** Oldest first; none in a database that was never migrated. */
+/** Oldest first. Empty for a database that was never migrated. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Migration[]> {
   const known = await client.query<{ known: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
@@ -61,10 +60,7 @@ async function isNewest(client: pg.ClientBase): Promise<boolean> {
   return ((await appliedMigrations(client)).at(-1)?.when ?? -1) >= newest;
 }
 
-/**
- * Makes the schema as it was after these migrations, in the transaction of the caller. Answers the first of them that
- * this program does not know, and has then done nothing.
- */
+/** Runs in the caller's transaction. Returns the first unknown migration, and then changes nothing. */
 export async function makeSchemaAfter(
   client: pg.ClientBase,
   applied: readonly Migration[],
@@ -75,7 +71,7 @@ export async function makeSchemaAfter(
   const unknown = applied.find(({ when }) => !own.has(when));
   if (unknown !== undefined) return { unknown };
   await client.query('create schema if not exists drizzle');
-  // As drizzle itself makes it.
+  // The same table that drizzle creates.
   await client.query(
     'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   );

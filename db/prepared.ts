@@ -1,4 +1,4 @@
-/** Queries of pages that are made often: their SQL is built, parsed and planned once, and their rows are mapped without detours. */
+/** Frequent queries of pages: their SQL is built, parsed and planned once, and rows are mapped with little overhead. */
 import { createHash } from 'node:crypto';
 import { Column, getTableName, is, noopDecoder, type Placeholder, SQL, sql } from 'drizzle-orm';
 import { type Db, sqlState } from './client.ts';
@@ -6,7 +6,7 @@ import { type Db, sqlState } from './client.ts';
 type Execute = (values?: Record<string, unknown>) => Promise<unknown>;
 type Field = { path: string[]; field: unknown };
 
-/** What drizzle's own class keeps to itself. */
+/** Private members of drizzle's class. */
 type Inner = {
   queryConfig: { name: string; text: string };
   fields: Field[];
@@ -15,17 +15,13 @@ type Inner = {
   execute: Execute;
 };
 
-/**
- * The name follows from the text: this file runs twice in a process, from its source and from the built pages, and both speak
- * over the same connections.
- */
+/** Derives the name from the text. This file runs twice per process (source and built pages) on shared connections. */
 const nameOf = (text: string): string =>
   `tsuzuki_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 
 /**
- * A query that is built once for each handle and prepared once for each connection: building, parsing and planning it anew costs
- * more than asking it. What changes from one call to the next comes in by `sql.placeholder`. Its plan lives as long as the
- * connection, so a pooler has to leave a session its connection.
+ * Builds a query once per handle and prepares it once per connection, since both cost more than running it. Pass
+ * changing values by `sql.placeholder`. A plan lives as long as its connection, so a pooler must keep a session on one.
  */
 export function prepared<Query extends { execute: Execute }>(
   build: (db: Db) => { prepare(name: string): Query },
@@ -51,7 +47,7 @@ type RawSession = {
   session: { prepareQuery(query: object, fields: undefined, name: string, isArray: boolean): Raw };
 };
 
-/** The same of a statement that no builder can say. Answers its rows as the database gives them. */
+/** Like `prepared`, for statements that the query builder cannot express. Returns rows as the driver gives them. */
 export function preparedStatement<Row>(
   build: () => SQL,
 ): (of: { db: Db }, values: Record<string, unknown>) => Promise<Row[]> {
@@ -69,15 +65,12 @@ export function preparedStatement<Row>(
   };
 }
 
-/**
- * For `limit`: a number that stands in the text of a query. drizzle makes a parameter of it, and a plan that is kept then
- * expects a tenth of all rows.
- */
+/** Writes a `limit` into the query's text. With a parameter, a cached plan expects a tenth of all rows. */
 export const limitOf = (count: number): Placeholder => sql.raw(String(Math.trunc(count))) as never;
 
 const PLAN_OUTLIVED = '0A000';
 
-/** A column that a later version has given another type ends all plans with it; from then on the query does without. */
+/** A migration that changes a column's type invalidates all cached plans. The query then runs unnamed from there on. */
 function renewing(config: { name: string }, execute: Execute): Execute {
   return async (values) => {
     try {
@@ -92,7 +85,7 @@ function renewing(config: { name: string }, execute: Execute): Execute {
 
 type Write = (row: readonly unknown[], into: Record<string, unknown>) => void;
 
-/** What drizzle does for each row and column is here decided once: by which decoder it is read and where it goes. */
+/** Decides once per query which decoder reads each column and where its value goes. drizzle does this per row. */
 function rowsMapper(
   fields: readonly Field[],
   notNullable: Record<string, boolean> = {},
@@ -131,7 +124,7 @@ function rowsMapper(
     });
 }
 
-/** As drizzle reads it: a joined row is none when the first column of its table is null, if all columns are of one table. */
+/** Follows drizzle: a joined row of a single table is null when its first column is null. */
 function nulledBy(
   group: readonly (Field & { at: number })[],
   notNullable: Record<string, boolean>,

@@ -1,8 +1,7 @@
 /**
- * Read replicas: copies of the database that follow it by streaming replication. A replica is read only when it has seen
- * all that readers may already know of: whoever makes something stale calls `purge`, the primary is asked how far its log
- * reached after that, and a replica that has not come so far is passed over. So is one that is away, that lags too far, or
- * that follows another database.
+ * Read replicas follow the database by streaming replication. A replica is read only when it has applied every change
+ * that readers may know of. Code that makes something stale calls `purge`. We then ask the primary for its log position
+ * and skip replicas behind it. We also skip replicas that are offline, lag too far, or follow another database.
  */
 import pg from 'pg';
 import { withTimeout } from '../server/lib/timeout.ts';
@@ -10,7 +9,7 @@ import { type DatabaseHandle, type Db, openDatabase, sqlState } from './client.t
 import { watchHeartbeat } from './heartbeat.ts';
 import { logPosition } from './log-position.ts';
 
-/** What a rendering reads from. `failed` says that it could not, and why. */
+/** Read by one rendering. Call `failed` with the reason when reading fails. */
 export type Replica = { db: Db; failed(error: unknown): void };
 
 export type ReplicaState = 'ok' | 'behind' | 'away';
@@ -19,19 +18,18 @@ export type ReplicaReport = {
   /** Host and port, without user and password. */
   name: string;
   state: ReplicaState;
-  /** For how long the oldest change that it has not seen has been there, seconds; null while it is away. */
+  /** Age of the oldest change the replica has not applied, seconds. Null while it is offline. */
   lagSeconds: number | null;
-  /** How often it was read from, and how often the primary had to do the same again. */
   reads: number;
   failures: number;
 };
 
 export type Replicas = {
-  /** One that has seen everything that was purged; null: read from the primary. */
+  /** Returns a replica that has applied every purged change. Null: read from the primary. */
   choose(): Promise<Replica | null>;
-  /** Something has changed and is committed: from now on it has to be seen. */
+  /** Call after a change is committed: replicas must have applied it from now on. */
   purge(): void;
-  /** Changes made elsewhere cannot be heard, so nobody knows what a replica has to have seen. */
+  /** Disables reading from replicas while purges of other processes cannot reach us. */
   disable(): void;
   enable(): void;
   report(): ReplicaReport[];
@@ -40,32 +38,28 @@ export type Replicas = {
 
 export type ReplicasOptions = {
   urls: readonly string[];
-  /** Where the log is written that replicas follow. */
   primaryUrl: string;
-  /** Connections to each replica. */
   size: number;
   name: string;
   maxLagMs: number;
   log: { info(facts: object, text: string): void; warn(facts: object, text: string): void };
-  /** How often replicas are looked at, ms. */
   everyMs?: number;
-  /** How long one may be silent before those who read from it are sent to the primary, ms. */
+  /** How long a replica may be silent before its readers move to the primary, ms. */
   patienceMs?: number;
 };
 
-/** A question that takes longer is answered sooner by the primary. */
+/** The primary answers faster than a replica that needs longer. */
 const ANSWER_MS = 250;
 const CONNECT_MS = 2_000;
-/** Positions of the primary's log, one a look, by which a lag is told in time: more of them than the longest that is allowed. */
+/** Positions of the primary's log, one per check, to turn a lag into time. Covers the longest allowed lag. */
 const MARKS_MAX_COUNT = 1_000;
 
-/** Where the primary's log ended at a moment. */
 type Mark = { at: bigint; whenMs: number };
 
 const PRIMARY = `select pg_current_wal_insert_lsn()::text as at, system_identifier::text as system from pg_control_system()`;
 const FOLLOWER = `select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn()::text as at, system_identifier::text as system from pg_control_system()`;
 
-/** One connection that is kept, so that a server that ends is noticed before its successor is asked anything. */
+/** One permanent connection. It reveals that a server ended before we ask its successor anything. */
 function openLine(url: string, name: string, onBroken: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -90,7 +84,7 @@ export const noReplicas: Replicas = {
   close: async () => {},
 };
 
-/** For everybody who asks: without addresses. */
+/** States for the public health report, without addresses. */
 export const replicaStates = (replicas: Replicas): Record<string, ReplicaState> =>
   Object.fromEntries(replicas.report().map(({ state }, at) => [`replica_${at + 1}`, state]));
 
@@ -102,7 +96,7 @@ export function openReplicas(options: ReplicasOptions): Replicas {
   const marks: Mark[] = [];
   let system = '';
   let isDeaf = true;
-  /** Purges so far, and the one up to which `wanted` is known. At the start a migration may just have been made. */
+  /** Number of purges so far, and the last purge that `wanted` covers. Starts at 1: a migration may just have run. */
   let purges = 1;
   let covered = 0;
   let wanted = 0n;
@@ -112,7 +106,7 @@ export function openReplicas(options: ReplicasOptions): Replicas {
   let timer: NodeJS.Timeout | undefined;
 
   async function askPrimary(): Promise<void> {
-    // Whatever was committed before this question is in the log that it is answered with.
+    // The log position in the answer includes every change committed before this question.
     const upTo = purges;
     const whenMs = performance.now();
     const { rows } = await primary.query<{ at: string; system: string }>(PRIMARY);
@@ -126,7 +120,6 @@ export function openReplicas(options: ReplicasOptions): Replicas {
     if (marks.length > MARKS_MAX_COUNT) marks.splice(0, 1);
   }
 
-  /** Once for all who want to know, and again for those who came while it was being asked. */
   function ask(): Promise<void> {
     asking ??= askPrimary()
       .catch(() => {})
@@ -167,7 +160,7 @@ export function openReplicas(options: ReplicasOptions): Replicas {
       isDeaf = true;
     },
     enable() {
-      // Purges may have gone by unheard.
+      // Purges may have been missed.
       purges += 1;
       isDeaf = false;
       void ask();
@@ -183,7 +176,7 @@ export function openReplicas(options: ReplicasOptions): Replicas {
 
 type Answer = { follows: boolean; at: string | null; system: string };
 
-/** How far a replica has come in the log. Throws when it follows no server, or not that of the system. */
+/** Returns the replica's log position. Throws when it follows no server, or another system. */
 async function askPosition(line: pg.Pool, system: string | null): Promise<bigint> {
   const { rows } = await line.query<Answer>(FOLLOWER);
   const [answer] = rows;
@@ -198,7 +191,6 @@ function openFollower(
   { size, name, maxLagMs, log, everyMs = 1_000, patienceMs = 4_000 }: ReplicasOptions,
 ) {
   const { host } = new URL(url);
-  /** Null: not looked at yet. */
   let state: ReplicaState | null = null;
   let seen = 0n;
   let lagMs = 0;
@@ -208,7 +200,7 @@ function openFollower(
   let asking: Promise<void> | null = null;
   let isClosed = false;
 
-  /** Another server may answer at this address next, which has not come so far. */
+  /** The next server at this address may be further behind, so we forget the position. */
   const lose = (error: unknown): void => {
     if (isClosed) return;
     losses += 1;
@@ -222,7 +214,7 @@ function openFollower(
     onError: lose,
     connectMs: CONNECT_MS,
   });
-  // Who reads from one that falls silent would wait for minutes, and with them all who ask for the same page.
+  // A silent replica would block its readers, and everyone who asks for the same page, for minutes.
   const pulse = watchHeartbeat(handle.pool, {
     everyMs,
     patienceMs,
@@ -241,7 +233,7 @@ function openFollower(
   async function askSeen(system: string | null): Promise<void> {
     const before = losses;
     const at = await askPosition(line, system);
-    // The answer is older than the loss: the server that gave it may be gone.
+    // The answer predates the loss: its server may be gone.
     if (losses !== before) throw new Error('this server was lost while it answered');
     if (at > seen) seen = at;
   }
@@ -294,11 +286,11 @@ function openFollower(
   };
 }
 
-/** What is known after this while counts, whether or not the answer has come. */
+/** Waits a bounded time. The caller then decides by what is known, with or without the answer. */
 const patiently = (answer: Promise<void>): Promise<void> =>
   withTimeout(answer, ANSWER_MS, 'a position of the log').catch(() => {});
 
-/** The server is gone, ends, or takes nobody in. An answer to one question says nothing of it, nor that all connections are busy. */
+/** True when the server is gone, shutting down or refuses connections. Failed queries and a full pool do not count. */
 function isUnreachable(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined && /^(?:08|53|57P0)/.test(state)) return true;

@@ -1,21 +1,20 @@
 /**
- * How long somebody waits for connections in all. A request asks the pool several times; while all connections are in use, as
- * where each statement is slow, every one of these waits is bearable and their sum is not. Whoever has waited long enough is
- * refused, which also makes room for the others.
+ * Limits the total time a request waits for connections. While the pool is exhausted, each single wait may be bearable,
+ * but their sum is not. Refusing a request also makes room for others.
  */
 import pg from 'pg';
 
 export type WaitLimit = {
-  /** How long it may still last, ms, and what to call at its end; null: as long as the pool lets anybody wait. */
+  /** Returns the time left (ms) and a function that ends this wait. Null: only the pool's own timeout applies. */
   begin(): { leftMs: number; end(): void } | null;
 };
 
 type Waited = { begunAt: number; ms: number; open: number; since: number };
 
-/** Longer than a request lasts: what one has begun and never ends, such as a timer, begins to wait anew. */
+/** Longer than any request. Work that outlives its request, such as a timer, starts with a fresh limit. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** `whom`: for whom the code works that runs now. Waits side by side are one wait. */
+/** `whom` returns the request that the running code serves. Parallel waits of one request count once. */
 export function createWaitLimit({
   whom,
   mostMs,
@@ -67,7 +66,7 @@ export class LimitedPool extends pg.Pool {
     const wait = this.#patience.begin();
     if (wait === null) return this.#ask(callback);
     const { connectionTimeoutMillis: eachMs = 0 } = this.options;
-    // Read once, by whoever begins to wait; 0 would mean for ever.
+    // The pool reads this value once per call. 0 would disable the timeout.
     this.options.connectionTimeoutMillis = Math.max(
       1,
       eachMs > 0 ? Math.min(eachMs, wait.leftMs) : wait.leftMs,

@@ -1,4 +1,4 @@
-/** Tells on a page of the console what was done on the one before. */
+/** Shows a toast for the action done on the previous page of the console. */
 import { useEffect } from 'react';
 import { Toast } from '../pages/ui/Toast.tsx';
 import { takeToast } from './notices.ts';

@@ -1,4 +1,4 @@
-/** A moment on a page that is the same for everybody: in UTC, which is said, and with a script by the reader's own clock. */
+/** A moment on a page shared by all readers: UTC without a script, the reader's local time with one. */
 import { formatDate, formatTime } from '../locales/index.ts';
 import { momentHere } from './hereAndNow.ts';
 import { useAwake } from './useRefusal.ts';

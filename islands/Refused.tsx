@@ -5,14 +5,12 @@ import type { Refusal } from './useRefusal.ts';
 
 export type RefusedProps = {
   refusal: Refusal | null;
-  /** The form's own: the way to each of them that is wrong. */
   fields?: readonly string[];
-  /** A way on, after the message. */
   more?: ReactNode;
   actions?: ReactNode;
 };
 
-/** What is wrong with which fields of the form; the refusal as a whole where it is none of them. */
+/** Lists the wrong fields of the form. Shows the whole refusal when none of these fields is wrong. */
 export function Refused({ refusal, fields = [], more, actions }: RefusedProps) {
   if (refusal === null) return null;
   if (fields.some((name) => refusal.fields[name])) return <Summary refusal={refusal} fields={fields} />;

@@ -5,16 +5,12 @@ import type { Refusal } from './useRefusal.ts';
 
 export type SummaryProps = {
   refusal: Refusal | null;
-  /** The fields of the form, in their order. */
   fields: readonly string[];
-  /** Where nobody has sent anything: it is read aloud, and the focus stays. */
+  /** For refusals that no user action caused: announced to screen readers, focus does not move. */
   urgent?: boolean;
 };
 
-/**
- * How many fields of a form were refused, and the way to each. Stands in the form's `FieldScope`. A form of one field has
- * none: the field says what is wrong and takes the focus.
- */
+/** Number of refused fields, with links. Needs the form's `FieldScope`. Forms with one field do not use it. */
 export function Summary({ refusal, fields, urgent }: SummaryProps) {
   const t = useTranslations('errors');
   const names = useTranslations('fields');

@@ -1,4 +1,4 @@
-/** The browser's client of the JSON API: calls, their values and replies are typed by the contracts of `Api`. */
+/** Browser client of the JSON API. The contracts in `Api` type its calls, values and replies. */
 
 import { localizedPath, splitLocale } from '../locales/index.ts';
 import { address, mending, withBack } from '../pages/addresses.ts';
@@ -16,7 +16,6 @@ import type {
 import { pageLocale } from './pageLocale.ts';
 
 export type ApiRoute = keyof Api & string;
-/** Calls that take files. */
 export type UploadRoute = { [R in ApiRoute]: Api[R] extends { multipart: object } ? R : never }[ApiRoute];
 
 type Part<Name extends string, Value> = Value extends undefined ? object : { [K in Name]: Value };
@@ -26,21 +25,19 @@ type Given<C extends Call> = Part<'params', ParamsOf<C>> &
   Part<'body', BodyOf<C>>;
 export type CallOptions = {
   signal?: AbortSignal;
-  /** A refused sign-in is told in its form; every other 401, 403 and 423 leads away. */
+  /** Keeps refusals on the page, as for a failed sign-in. Every other 401, 403 and 423 redirects. */
   stay?: boolean;
-  /** Outlives the page, for what is sent when it is left. */
+  /** The request outlives the page. For data sent while leaving. */
   keepalive?: boolean;
 };
 
-/** A refusal in the reader's language. `fields` holds every message by field name, `members` what else its body says. */
+/** A refusal in the reader's language. `fields` holds messages by field, `members` the rest of the body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly members: Readonly<Record<string, unknown>>;
-  /** Which call was refused, once that is known. */
   route: string | null = null;
-  /** How long the server wants to be left alone (`Retry-After`). */
   retryAfterMs: number | null = null;
 
   constructor(
@@ -58,7 +55,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it is this refusal of this call; then `members` are those that its contract names. */
+/** True for this refusal of this call. `members` then has the members of its contract. */
 export const isRefusal = <R extends ApiRoute, S extends TellingStatusOf<Api[R]>>(
   error: unknown,
   route: R,
@@ -66,20 +63,20 @@ export const isRefusal = <R extends ApiRoute, S extends TellingStatusOf<Api[R]>>
 ): error is ApiError & { readonly members: MembersOf<Api[R], S> } =>
   error instanceof ApiError && error.route === route && error.status === status;
 
-/** ERR-07: the server could not be reached, or answered with something else than JSON; its words are `errors.communication`. */
+/** ERR-07: the server did not answer, or not with JSON. The text is `errors.communication`. */
 export const COMMUNICATION = 'communication';
 const noAnswer = (status: number): ApiError =>
   new ApiError(status, COMMUNICATION, 'Communication with server error');
 
-/** Nothing came back at all: the line is gone. A server that answers with trouble of its own is none of that. */
+/** No answer at all: a network error. Errors of the server do not count. */
 export const isCutOff = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
-/** Refusals that the same call may survive: no answer, a line too slow, too much at once, a server that restarts. */
+/** Errors that a retry may fix: network error, timeout, rate limit, server restart. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === COMMUNICATION || error.status === 408 || error.status === 429 || error.status >= 500);
 
-/** Reads any answer: `undefined` for an empty one; throws `ApiError` for whatever is not 2xx (ERR-01) or no JSON (ERR-07). */
+/** Reads any answer, `undefined` when empty. Throws `ApiError` for non-2xx (ERR-01) and non-JSON (ERR-07). */
 export function readAnswer(status: number, text: string): unknown {
   const ok = status >= 200 && status < 300;
   if (ok && text === '') return undefined;
@@ -104,7 +101,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where a refusal leads (ERR-03…06, ERR-02); null when it is told where it happened. */
+/** The page a refusal redirects to (ERR-03…06, ERR-02). Null when the current page shows it. */
 export function wayOut(error: ApiError, here: string): string | null {
   const { locale, path } = splitLocale(here);
   const notice = error.message;
@@ -113,7 +110,7 @@ export function wayOut(error: ApiError, here: string): string | null {
   if (error.status === 401 || error.status === 423) {
     return localizedPath(locale, address('/sign_in', {}, { query: { error_notice: notice, back: here } }));
   }
-  // The list of stories itself must not lead to itself for ever.
+  // Prevents an endless redirect from the story list to itself.
   if (error.status !== 403 || path.startsWith('/creator/stories?error_notice')) return null;
   return localizedPath(locale, address('/creator/stories', {}, { query: { error_notice: notice } }));
 }
@@ -130,7 +127,7 @@ export function addressOf(route: string, given: { params?: object; query?: objec
 
 type Answer = { status: number; text: string; retryAfter: string | null };
 
-/** Seconds or a date; neither is in the past. */
+/** Accepts seconds or a date. A date in the past counts as 0. */
 export function readRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   const waitMs = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
@@ -190,16 +187,15 @@ export async function api<R extends ApiRoute>(
 }
 
 export type UploadOptions = CallOptions & {
-  /** Null where fields name one that lies in storage already. */
+  /** Null when the fields name an upload already in storage. */
   file: File | null;
-  /** Name of the part that holds the file. */
   name?: string;
-  /** Sent before the file, so that the server knows them when it comes. */
+  /** Sent before the file, so that the server can use them while it reads the file. */
   fields?: Record<string, string>;
   onProgress?: (sentBytes: number) => void;
 };
 
-/** Sends one file. By XMLHttpRequest, since fetch tells nothing of how far an upload is. */
+/** Uploads one file with XMLHttpRequest, since fetch reports no upload progress. */
 export function upload<R extends UploadRoute>(
   route: R,
   options: Part<'params', ParamsOf<Api[R]>> & UploadOptions,

@@ -1,7 +1,6 @@
-/** The time, and what happens later: the browser's own, unless a test brings another. */
 export type Clock = {
   now(): number;
-  /** Runs it later; the answer takes that back. */
+  /** Runs the function later. Returns a function that cancels it. */
   later(ms: number, run: () => void): () => void;
 };
 

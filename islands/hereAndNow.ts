@@ -1,4 +1,4 @@
-/** Moments in the browser's own zone, for words that the server never renders. */
+/** Times in the browser's zone, for texts the server never renders. */
 import { formatDate, formatTime } from '../locales/index.ts';
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

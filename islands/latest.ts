@@ -1,8 +1,7 @@
-/** Sends one after the other, each of them; one that is refused keeps none of the others back. */
+/** Sends every value, one after the other. A failed send does not block the next ones. */
 export function createInTurn<Value>(send: (value: Value) => Promise<void>) {
   let last: Promise<void> = Promise.resolve();
   return {
-    /** Settles as this one does. */
     push(value: Value): Promise<void> {
       const next = () => send(value);
       last = last.then(next, next);
@@ -12,7 +11,7 @@ export function createInTurn<Value>(send: (value: Value) => Promise<void>) {
 }
 
 /**
- * Sends orders one after the other, and of those that wait only the latest: ten quick moves are two calls, and an older
+ * Sends one value at a time. Only the latest of the waiting values is sent, so ten quick moves take two calls. An older
  * order never arrives after a newer one.
  */
 export function createLatest<Value>(send: (value: Value) => Promise<void>) {
@@ -32,7 +31,7 @@ export function createLatest<Value>(send: (value: Value) => Promise<void>) {
   };
 
   return {
-    /** Settles when nothing is on its way any more; rejects with the refusal of what was being sent. */
+    /** Settles when all sending ends. Rejects with the error of a failed send. */
     push(value: Value): Promise<void> {
       waiting = { value };
       running ??= drain();

@@ -1,4 +1,4 @@
-/** The list with the item at `from` standing at `to`; the same list when there is nothing to move. */
+/** Returns the list with the item at `from` moved to `to`, or the same list when nothing moves. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const place = Math.min(Math.max(to, 0), list.length - 1);
   const item = list[from];

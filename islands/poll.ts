@@ -1,4 +1,4 @@
-/** Asks again and again, ever more slowly, and not at all while nobody looks. */
+/** Polls with growing pauses, and not while the page is hidden. */
 import { ApiError } from './api.ts';
 
 const FIRST_MS = 1000;
@@ -7,7 +7,7 @@ const GROWTH = 1.5;
 
 export const nextWait = (waitMs: number): number => Math.min(waitMs * GROWTH, LONGEST_MS);
 
-/** Calls `again` until it answers false or `signal` ends it. A refusal is one failed look, no reason to stop looking. */
+/** Calls `again` until it returns false or `signal` aborts. An API error does not end polling, except 404. */
 export async function poll(again: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
   for (let waitMs = FIRST_MS; ; waitMs = nextWait(waitMs)) {
     await rest(waitMs, signal);

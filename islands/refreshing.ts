@@ -1,4 +1,4 @@
-/** Does something again and again while somebody looks at the page: not in a hidden tab, and once for all that was missed. */
+/** Repeats an action while the page is visible. After a hidden time it runs once. */
 import { browserClock, type Clock } from './clock.ts';
 
 export type Sight = {
@@ -14,12 +14,11 @@ export const browserSight: Sight = {
 export type Refreshing = {
   everyMs: number;
   signal: AbortSignal;
-  /** The browser's own, unless a test brings others. */
   clock?: Clock;
   sight?: Sight;
 };
 
-/** `again` never rejects. The first time comes after `everyMs`; one that takes long holds the next one up. */
+/** `again` never rejects. It first runs after `everyMs`, and runs never overlap. */
 export function keepFresh(
   again: () => Promise<unknown>,
   { everyMs, signal, clock = browserClock, sight = browserSight }: Refreshing,

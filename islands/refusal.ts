@@ -1,13 +1,11 @@
-/** What was refused, in words. */
 export type Refusal = {
   code: string;
-  /** The whole, for a notice. */
   message: string;
   /** "Title can't be blank", by field. */
   fields: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Without what it says of these fields; null when it said no more than that. */
+/** Removes the messages of these fields. Null when nothing else is left. */
 export function withoutFields(refusal: Refusal | null, names: readonly string[]): Refusal | null {
   if (refusal === null) return null;
   const isOver = (field: string) => names.some((name) => name === field || name.startsWith(`${field}.`));

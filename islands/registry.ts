@@ -1,4 +1,4 @@
-/** Every island by name; one that is not listed never ships. Its texts stand in texts.ts. */
+/** All islands by name. An island not listed here never ships. Its texts are in texts.ts. */
 export const islands = {
   AddPasskey: { load: () => import('./accounts/AddPasskey.tsx') },
   ChangePasswordForm: { load: () => import('./accounts/ChangePasswordForm.tsx') },

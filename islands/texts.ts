@@ -1,9 +1,4 @@
-/**
- * What each island says (`namespace` or `namespace.key`), for the server and the build; only these texts travel. What several say
- * is listed once.
- */
-
-/** What each island says (`namespace` or `namespace.key`), listed once for server and build; only these texts travel. */
+/** Texts of each island (`namespace` or `namespace.key`) for server and build. Only these texts are sent. */
 import { FACTOR } from './accounts/second-factor/texts.ts';
 import { USER_MENU } from './accounts/userMenuTexts.ts';
 import { LIVE_SEARCH } from './discovery/search/texts.ts';
@@ -14,10 +9,8 @@ import { SAVE_ROWS, SAVED } from './reading/offline/texts.ts';
 import { STORY_DEEDS, STORY_RATING, SUBSCRIBE_ALL } from './reading/story/texts.ts';
 import type { IslandName } from './registry.ts';
 
-/** What refused forms say. */
 const FORM = ['errors.communication', 'errors.summary', 'fields'] as const;
 
-/** What a deed changes for other episodes. */
 const CONSEQUENCES = [
   'release.andMore',
   'release.becomesFree',
@@ -94,7 +87,6 @@ const EPISODE = [
   'sortable',
 ] as const;
 
-/** What is said where comments stand. */
 const COMMENTS = ['comments', 'errors.communication', 'errors.summary', 'fields.body'] as const;
 
 export const texts: Record<IslandName, readonly string[]> = {
@@ -270,10 +262,7 @@ export const texts: Record<IslandName, readonly string[]> = {
   UserMenu: USER_MENU,
 };
 
-/**
- * Islands that the same people meet share one file of texts for each language; the browser keeps it. What stands in no file
- * is so short that it travels in the page.
- */
+/** Islands that the same readers meet share one cached text file per language. Short texts travel in the page. */
 export const TEXT_FILES: Record<string, readonly IslandName[]> = {
   entry: ['ForgottenForm', 'ResetForm', 'SignInForm', 'SignUpForm', 'SocialAccountForm'],
   account: [

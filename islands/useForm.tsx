@@ -1,4 +1,4 @@
-/** A form of ours: it posts by itself to a call of the API, and is sent by script as soon as one runs. */
+/** A form that posts to an API call by itself, and by script once one runs. */
 import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { FieldScope } from '../pages/ui/FieldScope.tsx';
 import { ActionForm, type FixedFormRoute } from './ActionForm.tsx';
@@ -7,12 +7,10 @@ import { focusWrong, LEAVING, type Refusal, useAwake, useDeed } from './useRefus
 
 export type FormState = {
   refusal: Refusal | null;
-  /** What is wrong with each field. */
   errors: Refusal['fields'];
   busy: boolean;
-  /** What was said of these fields holds no longer. Typing into a field does so by itself. */
+  /** Clears the errors of these fields. Typing into a field does this automatically. */
   mend(...names: string[]): void;
-  /** For `Form`. */
   bound: {
     ref: RefObject<HTMLFormElement | null>;
     call: FixedFormRoute;
@@ -22,7 +20,7 @@ export type FormState = {
   };
 };
 
-/** `send` answers where to go afterwards, or nothing to stay; what it throws is told at the fields. */
+/** `send` returns where to go next, or nothing to stay. Errors it throws appear at the fields. */
 export function useForm(
   call: FixedFormRoute,
   send: (values: FormData) => Promise<string | URL | undefined>,
@@ -65,7 +63,6 @@ export function Form({
   children,
 }: {
   of: FormState;
-  /** Where to go afterwards, a path of this site that the server has checked. */
   back?: string | null;
   className?: string;
   children: ReactNode;
@@ -77,5 +74,4 @@ export function Form({
   );
 }
 
-/** What was typed into a field; '' without one. */
 export const textOf = (values: FormData, name: string): string => String(values.get(name) ?? '');

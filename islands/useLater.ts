@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * Code that a page needs only when somebody asks for it. `load` is an `import()` that stands outside the component.
- * What could not be loaded is told, and tried again when it is wanted again.
- */
+/** `load` is an `import()` outside the component. Reports a failure, and retries when wanted again. */
 export function useLater<Code>(
   load: () => Promise<Code>,
   isWanted: boolean,

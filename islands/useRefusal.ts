@@ -1,4 +1,4 @@
-/** Tells a refusal where it happened: the message in words, and under each field its own (ERR-09…11). */
+/** Shows a refusal in place: the message in words, and each field's own errors (ERR-09…11). */
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { humanizeField } from '../locales/index.ts';
@@ -8,7 +8,7 @@ import { type Refusal, withoutFields } from './refusal.ts';
 
 export type { Refusal };
 
-/** Words for anything that was thrown; an island that uses it lists `errors.communication` and `fields`. */
+/** Words for any thrown error. Islands that use it list `errors.communication` and `fields`. */
 export function useWording(): (error: unknown) => Refusal {
   const errors = useTranslations('errors');
   const names = useTranslations('fields');
@@ -27,15 +27,13 @@ export function useWording(): (error: unknown) => Refusal {
   );
 }
 
-/** What a deed answers when the page is being left: its button stays busy until it is gone. */
+/** Returned when the action leaves the page: the button stays busy until then. */
 export const LEAVING = Symbol('leaving');
 
-/** The refusal that a form shows at present, and how to run a deed that may be refused. */
 export function useDeed() {
   const wording = useWording();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
-  /** Resolves to false when it was refused. */
   const run = async (deed: () => Promise<unknown>): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
@@ -44,7 +42,7 @@ export function useDeed() {
       if ((await deed()) !== LEAVING) setBusy(false);
       return true;
     } catch (error) {
-      // Drawn before the answer is given, so that the wrong field is there to be focused.
+      // Renders first, so that the caller can focus the wrong field.
       flushSync(() => {
         setBusy(false);
         setRefusal(wording(error));
@@ -52,23 +50,22 @@ export function useDeed() {
       return false;
     }
   };
-  /** Somebody has changed these fields: what was said of them holds no longer. */
   const mend = (...names: string[]): void => setRefusal((now) => withoutFields(now, names));
-  /** For `onInput` of a form: its fields are called as the server calls them. */
+  /** For a form's `onInput`. Field names are the server's. */
   const mendTyped = ({ target }: { target: EventTarget }): void => {
     if ('name' in target && typeof target.name === 'string' && target.name !== '') mend(target.name);
   };
   return { refusal, setRefusal, busy, run, mend, mendTyped };
 }
 
-/** After a refused send: to the summary, which leads to each wrong field; to the field itself if there is one only. */
+/** After a refusal, focuses the summary, or the field itself if only one is wrong. */
 export function focusWrong(form: HTMLFormElement | null): void {
   const summary = form?.querySelector<HTMLElement>('[data-summary]');
   const isLong = summary && summary.querySelectorAll('li').length > 1;
   (isLong ? summary : form?.querySelector<HTMLElement>('[aria-invalid=true]'))?.focus();
 }
 
-/** True once a script runs: then the server checks forms and answers in the page's language, not the browser's. */
+/** True after hydration. The server then validates and answers in the page's language, not the browser's. */
 export function useAwake(): boolean {
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 
 const SHOWN_MS = 4000;
 
-/** What has just been done, for a while. */
 export function useToast() {
   const [text, setText] = useState<ReactNode>(null);
   useEffect(() => {

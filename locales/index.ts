@@ -1,14 +1,11 @@
-/**
- * Paths, dates, numbers and names of fields in every language. Holds no message, so that islands can import it:
- * the texts themselves come from `messages.ts` on the server and from `react.ts` in components.
- */
+/** Paths, dates, numbers and field names. Contains no messages, so that islands can import it. */
 import { kept } from '../server/lib/kept.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../server/lib/locale.ts';
 import type en from './en.json';
 
 export type { Locale };
 
-/** The shape of the texts; en.json is the model, a test holds the others to it (I18-22). */
+/** en.json defines the keys. A test checks the other languages (I18-22). */
 export type Messages = typeof en;
 
 declare module 'use-intl' {
@@ -20,7 +17,7 @@ declare module 'use-intl' {
 /** Dates, numbers and money look the same in every language (I18-14…20). */
 const FORMAT_LOCALE = 'en-US';
 
-/** English has no prefix, German stands under `/de` (I18-04, I18-05). `path` is the path without a prefix. */
+/** English has no prefix, German uses `/de` (I18-04, I18-05). `path` has no prefix. */
 export function localizedPath(locale: Locale, path: string): string {
   if (locale === DEFAULT_LOCALE) return path;
   return `/${locale}${/^\/(?=$|[?#])/.test(path) ? path.slice(1) : path}`;
@@ -28,7 +25,7 @@ export function localizedPath(locale: Locale, path: string): string {
 
 const PREFIX = new RegExp(`^/(${LOCALES.slice(1).join('|')})(?=$|[/?#])`);
 
-/** Takes the prefix off a path: `/de/stories/x` is the German form of `/stories/x`. */
+/** Splits off the prefix: `/de/stories/x` is the German form of `/stories/x`. */
 export function splitLocale(path: string): { locale: Locale; path: string } {
   const [prefix = '', locale] = PREFIX.exec(path) ?? [];
   if (locale === undefined) return { locale: DEFAULT_LOCALE, path };
@@ -44,7 +41,6 @@ const times = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const numbers = new Intl.NumberFormat(FORMAT_LOCALE, { maximumFractionDigits: 3 });
 const amounts = new Intl.NumberFormat(FORMAT_LOCALE, { style: 'currency', currency: 'USD' });
 
-/** The path and the query of an address without origin. */
 export function splitUrl(url: string): { path: string; query: URLSearchParams } {
   const [beforeHash = ''] = url.split('#', 1);
   const at = beforeHash.indexOf('?');
@@ -52,7 +48,7 @@ export function splitUrl(url: string): { path: string; query: URLSearchParams } 
   return { path: beforeHash.slice(0, at), query: new URLSearchParams(beforeHash.slice(at)) };
 }
 
-/** MM/DD/YYYY in both languages (I18-14). Public pages are shared by all, hence UTC unless told. */
+/** MM/DD/YYYY in both languages (I18-14). UTC by default, since public pages are the same for everyone. */
 export function formatDate(date: Date | string, timeZone = 'UTC'): string {
   return dates(timeZone).format(new Date(date));
 }
@@ -70,11 +66,11 @@ export function formatNumber(value: number): string {
 /** US dollars from a number or a decimal string of the API: $1,234.50 (I18-16, I18-17). */
 export function formatMoney(value: number | string): string {
   const dollars = amounts.format(Number(value));
-  // An amount that rounds to nothing is not a debt.
+  // An amount that rounds to zero is not negative.
   return dollars === '-$0.00' ? '$0.00' : signed(dollars);
 }
 
-/** Below zero stands a minus sign, no hyphen: a line does not break behind it. */
+/** Negative amounts use a minus sign instead of a hyphen, since lines may break after a hyphen. */
 const signed = (dollars: string): string => dollars.replace('-', '\u2212');
 
 const exact = new Intl.NumberFormat(FORMAT_LOCALE, {
@@ -83,7 +79,7 @@ const exact = new Intl.NumberFormat(FORMAT_LOCALE, {
   minimumFractionDigits: 6,
 });
 
-/** To the micro-dollar, where cents do not count yet: $76.412905. */
+/** With micro-dollars, where cents are not precise enough: $76.412905. */
 export const formatExactMoney = (value: number | string): string => signed(exact.format(Number(value)));
 
 const whole = new Intl.NumberFormat(FORMAT_LOCALE, {
@@ -98,19 +94,18 @@ const compact = new Intl.NumberFormat(FORMAT_LOCALE, {
   maximumFractionDigits: 1,
 });
 
-/** Where there is little room: $46.90, $1,235, $123.5K. */
+/** For little space: $46.90, $1,235, $123.5K. */
 export function formatShortMoney(value: number | string): string {
   const size = Math.abs(Number(value));
   if (size < 1000) return formatMoney(value);
   return signed((size < 100_000 ? whole : compact).format(Number(value)));
 }
 
-/** `useTranslations('fields')` or `translator(locale, 'fields')`, as far as it is needed here. */
 export type FieldNames = { has(key: keyof Messages['fields']): boolean } & ((
   key: keyof Messages['fields'],
 ) => string);
 
-/** `display_name` becomes "Display name" (I18-21), or its German name where one is known. */
+/** `display_name` becomes "Display name" (I18-21), or a translated name if there is one. */
 export function humanizeField(field: string, names?: FieldNames): string {
   const key = field as keyof Messages['fields'];
   if (names?.has(key)) return names(key);

@@ -1,4 +1,4 @@
-/** All texts of every language, for the server and the workers. Islands get only theirs, see islands/runtime/Island.tsx. */
+/** All texts in all languages, for server and workers. Islands get only theirs, see islands/runtime/Island.tsx. */
 import compile from 'icu-minify/compile';
 import { LOCALES, type Locale } from '../server/lib/locale.ts';
 import type { Messages } from './index.ts';
@@ -14,7 +14,6 @@ export const messages = Object.fromEntries(await Promise.all(LOCALES.map(textsOf
   Messages
 >;
 
-/** Each message is compiled when it is first asked for. */
 export const texts = Object.fromEntries(
   LOCALES.map((locale) => [locale, makeTexts(locale, messages[locale], compile)]),
 ) as Record<Locale, Texts>;

@@ -1,4 +1,3 @@
-/** The language inside components, the same in pages and islands. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Address } from '../pages/addresses.ts';
 import { type Locale, localizedPath } from './index.ts';
@@ -18,7 +17,7 @@ export const useLocale = (): Locale => useLanguage().locale;
 
 export const useTranslations: Texts = (namespace) => useLanguage().texts(namespace);
 
-/** `const href = useHref(); <a href={href('/sign_in')}>` leads to one of our pages and keeps the reader in their language. */
+/** `const href = useHref(); <a href={href('/sign_in')}>` links to our own page in the reader's language. */
 export const useHref = (): ((path: Address) => string) => useLanguage().href;
 
 export function LanguageProvider({

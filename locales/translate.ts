@@ -1,7 +1,4 @@
-/**
- * Texts with their arguments filled in, the same way on the server and in the browser: ICU messages as icu-minify compiles
- * them. Their types are those of use-intl, which reads the arguments out of the English text.
- */
+/** Fills ICU messages compiled by icu-minify. Types come from use-intl, which reads the English text. */
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { useTranslations } from 'use-intl';
@@ -9,7 +6,7 @@ import { isolated } from '../server/lib/isolate.ts';
 import { kept } from '../server/lib/kept.ts';
 import { type Locale, locales } from '../server/lib/locale.ts';
 
-/** All texts of a language by namespace: `texts('story')('pages', { count: 3 })`; `.rich` draws tags as elements. */
+/** Texts of a language by namespace: `texts('story')('pages', { count: 3 })`; `.rich` renders tags as elements. */
 export type Texts = typeof useTranslations;
 
 export type Tree = { readonly [key: string]: CompiledMessage | Tree };
@@ -18,7 +15,7 @@ const cardinals = kept((formats: string) => new Intl.PluralRules(formats));
 const ordinals = kept((formats: string) => new Intl.PluralRules(formats, { type: 'ordinal' }));
 const numbers = kept((formats: string) => new Intl.NumberFormat(formats));
 
-/** Our texts name no formats: dates and amounts come to them as text. */
+/** Our texts contain no formats: dates and amounts arrive as text. */
 const options = {
   formatters: {
     getPluralRules: (formats: unknown, { type }: Intl.PluralRulesOptions = {}) =>
@@ -30,7 +27,7 @@ const options = {
   },
 };
 
-/** `read` makes a message of what stands in the tree: it compiles on the server, the browser has it compiled already. */
+/** `read` turns a leaf into a message: compiling on the server, a no-op in the browser. */
 export function makeTexts(
   locale: Locale,
   tree: Tree,
@@ -43,7 +40,6 @@ export function makeTexts(
 type Source = {
   tree: Tree;
   namespace: string;
-  /** The locale of plurals and numbers. */
   formats: string;
   read: (leaf: never) => CompiledMessage;
 };
@@ -79,7 +75,7 @@ function makeTranslator({ tree, namespace, formats, read }: Source) {
   return Object.assign(translate, { rich, has: (key: string) => find(key) !== undefined });
 }
 
-/** Names and titles keep their direction to themselves. */
+/** Isolates the text direction of names and titles. */
 function isolate<Element>(values: FormatValues<Element> | undefined): FormatValues<Element> | undefined {
   if (values === undefined) return undefined;
   const known = Object.entries(values).map(([name, value]) => [

@@ -1,9 +1,9 @@
 import type { Config } from 'vike/types';
 
-/** HTML first: Vike routes, loads and renders on the server only; what runs in the browser are the islands. */
+/** HTML first: Vike routes, loads and renders on the server only. Only islands run in the browser. */
 export default {
   clientRouting: false,
-  /** Private unless a page says otherwise, so that nothing personal is cached by forgetting a line. */
+  /** Private by default, so that a forgotten line never caches personal data. */
   public: false,
   layout: 'site',
   meta: {

@@ -1,4 +1,4 @@
-/** A public page drawn at once, for everyone, without a stream: nobody waits for its first half. */
+/** Renders a public page for everyone at once, without a stream. */
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { endOf, headOf, treeOf } from './layout/drawing.tsx';
 import { streamReact } from './layout/stream.ts';
 import type { DrawnPage, PageData } from './layout/types.ts';
 
-/** So React marks a boundary whose content is not there yet. */
+/** React's marks for boundaries without content yet. */
 const WAITING = ['<!--$?-->', '<!--$!-->'];
 
 export async function drawWhole(
@@ -34,7 +34,7 @@ function drawAtOnce(tree: ReactNode, page: DrawnPage): string {
   }
 }
 
-/** A page with parts that come later is drawn anew, and they are waited for. */
+/** A page with later parts is rendered again as a stream, and we wait for its end. */
 async function drawInTime(tree: ReactNode, page: DrawnPage): Promise<string> {
   const pipe = await streamReact(tree, page);
   const drawn = owned(new PassThrough());

@@ -1,4 +1,4 @@
-/** `/de/…` is the German form of `/…` (I18-04…06); routes and pages know only the form without the prefix. */
+/** `/de/…` is the German form of `/…` (I18-04…06). Routes and pages see only the latter. */
 export function onBeforeRoute(pageContext: { logicalUrl: string }) {
   return { pageContext: { urlLogical: pageContext.logicalUrl } };
 }

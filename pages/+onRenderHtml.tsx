@@ -1,4 +1,4 @@
-/** One page to HTML: to completion for public pages and crawlers, streamed for everyone else. */
+/** Renders a page to HTML: completely for public pages and crawlers, streamed for all others. */
 import './tokens.css';
 import './base.css';
 import './fonts/faces.css';
@@ -20,7 +20,7 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   )}</body></html>`;
   return {
     documentHtml,
-    // The heading's face comes after the largest picture (islands/runtime/theme.ts).
+    // The heading font loads after the largest picture (islands/runtime/theme.ts).
     injectFilter(found: { assetType: string | null; inject: unknown }[]) {
       for (const asset of found) if (asset.assetType === 'font') asset.inject = false;
     },

@@ -1,6 +1,6 @@
 /**
- * The addresses of the pages, said once: each is the path of its folder in `pages/`. Pages, islands, mails and redirects
- * name it by that path: `address('/stories/@slug', { slug })`. Imports nothing, so that everything may import it.
+ * The addresses of all pages: each is the path of its folder in `pages/`. Pages, islands, mails and redirects use
+ * `address('/stories/@slug', { slug })`. Imports nothing, so that everything may import it.
  */
 
 export const PAGE_PATHS = [
@@ -107,17 +107,14 @@ type ParamOf<P extends string> = P extends `${string}@${infer Name}/${infer Rest
     ? Name
     : never;
 
-/** Pages whose address is their path. */
 export type FixedPath = { [P in PagePath]: ParamOf<P> extends never ? P : never }[PagePath];
 
-/** An address without its language prefix. */
 export type Address = FixedPath | (string & { readonly isAddress: true });
 
 type Params<P extends PagePath> = { readonly [Name in ParamOf<P>]: string | number };
 type More = {
-  /** In this order; what is undefined or null is left out. */
+  /** In this order. Undefined and null are left out. */
   query?: Readonly<Record<string, string | number | null | undefined>>;
-  /** Without its `#`. */
   hash?: string | undefined;
 };
 
@@ -127,7 +124,7 @@ const fill = (path: string, params: Readonly<Record<string, string | number>>): 
     .map((part) => (part.startsWith('@') ? partOf(String(params[part.slice(1)])) : part))
     .join('/');
 
-/** Browsers take a part of one or two dots for a way up, escaped or not; behind it stands a blank, which pages leave out. */
+/** Browsers resolve a part of one or two dots, even escaped. We append a space, which pages ignore. */
 const partOf = (text: string): string => encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text);
 
 function searchOf(query: NonNullable<More['query']>): string {
@@ -148,13 +145,13 @@ export function address<P extends PagePath>(
   return `${filled}${search}${more.hash === undefined ? '' : `#${more.hash}`}` as Address;
 }
 
-/** The address of a page that leads on to `back` afterwards (ACC-53); the server takes only paths of this site. */
+/** The address of a page that continues to `back` (ACC-53). The server accepts only paths of this site. */
 export function withBack(path: Address, back: string | null | undefined): Address {
   if (!back) return path;
   return `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}` as Address;
 }
 
-/** Pages that mend what a refusal says is lacking, by its code, and lead back afterwards. */
+/** Pages that fix what a refusal requires, by code, and then lead back. */
 export const mending: Readonly<Record<string, Address>> = {
   fresh_sign_in_required: '/fresh_sign_in',
   prove_again: '/fresh_sign_in',
@@ -162,16 +159,14 @@ export const mending: Readonly<Record<string, Address>> = {
   second_factor_required: '/settings/second_factor',
 };
 
-/** A part of a page. */
 export const withHash = (path: Address, hash: string): Address => `${path}#${hash}` as Address;
 
-/** The Atom feed of what a page shows. */
 export const feedOf = (path: Address): Address => `${path}/feed.xml` as Address;
 
-/** Where a form without a script sends a phrase; the server leads on to its results. */
+/** Target of the search form without a script. The server redirects to the results. */
 export const searchForm = '/search' as Address;
 
-/** The first results of a phrase (SRC-22, SRC-23). Browsers take a part of dots alone for a way up, so a space goes with it. */
+/** First results page (SRC-22, SRC-23). A phrase of only dots gets a space, or browsers would resolve it. */
 export function resultsAddress(text: string, resource?: string): Address {
   const said = text.trim();
   const phrase = /^\.{1,2}$/.test(said) ? `${said} ` : said;

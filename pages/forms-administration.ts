@@ -1,4 +1,3 @@
-/** Where the forms of administrators lead, and those of whoever answers them. */
 import { type Address, address } from './addresses.ts';
 
 type Named = { id: string };
@@ -24,7 +23,7 @@ const person = ({ id }: Named) => address('/admin/users/@id', { id });
 
 const wallet = ({ user_id: user }: { user_id: string }) => address('/admin/wallets', {}, { query: { user } });
 
-/** Of a file whose content was credited before, nothing else is said, at the upload and later. */
+/** A file already credited gets only this notice, now and later. */
 const said =
   (notice: string) =>
   ({ import: { state } }: { import: { state: string } }): string =>

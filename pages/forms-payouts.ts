@@ -1,4 +1,3 @@
-/** Where the forms of payouts lead: those of creators, and those of administrators. */
 import { address } from './addresses.ts';
 
 const own = (notice: string) => ({

@@ -1,4 +1,4 @@
-/** Carries the outcomes of several releases in an address, from the form to the page that shows them. */
+/** Passes the outcomes of several releases in an address, from the form to the next page. */
 
 import {
   SHORTCOMINGS,
@@ -21,7 +21,7 @@ type Outcome = {
 const known = <Word extends string>(words: readonly Word[], word: string | null): Word | undefined =>
   words.find((each) => each === word);
 
-/** The page of these episodes, with an outcome for each: `12-published`, `14-not_ready.cover.pages`. */
+/** The page of these episodes with their outcomes: `12-published`, `14-not_ready.cover.pages`. */
 export function releasedAddress(id: string, outcomes: readonly Outcome[]): Address {
   const found = outcomes.filter(({ number }) => number !== null);
   const first = found[0]?.number;
@@ -34,7 +34,7 @@ export function releasedAddress(id: string, outcomes: readonly Outcome[]): Addre
 
 export type Said = { number: number; kind: 'published' | 'scheduled' | 'refused'; why: string };
 
-/** Leaves out what is no outcome. A reason that is not listed gets a general text. */
+/** Ignores invalid outcomes. An unknown reason gets a general text. */
 export function readReleased(text: string | null, locale: Locale): Said[] {
   return (text ?? '')
     .split(/_(?=\d)/)
@@ -47,7 +47,6 @@ export function readReleased(text: string | null, locale: Locale): Said[] {
       const number = Number(digits);
       if (done) return [{ number, kind: done, why: '' }];
       const missing = rest.split('.').flatMap((each) => known(SHORTCOMINGS, each) ?? []);
-      // Every refusal is told, whatever its reason.
       const why = describeError(conflict(code ?? 'invalid_state', { missing }), locale).message;
       return [{ number, kind: 'refused', why }];
     });

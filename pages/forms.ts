@@ -1,7 +1,4 @@
-/**
- * Where a browser's form leads that is sent without a script: the page that shows it again when it is refused, the page
- * that comes afterwards, and what that page says. One entry for every call that takes forms, under the call's own name.
- */
+/** Pages for forms without a script: the form again after a refusal, or the next page with its notice. */
 import type { Api } from '../server/api.ts';
 import { PUBLICATION_TYPES } from '../server/domains/publishing/stories/rules.ts';
 import type { Call, ParamsOf, ReplyOf } from '../server/lib/contract.ts';
@@ -10,15 +7,13 @@ import { administrationPlaces } from './forms-administration.ts';
 import { payoutPlaces } from './forms-payouts.ts';
 import { releasedAddress } from './forms-releases.ts';
 
-/** The calls that take forms. */
 export type FormRoute = { [R in keyof Api]: Api[R] extends { form: object } ? R : never }[keyof Api];
 
 type Place<C extends Call> = {
-  /** Of the page that holds the form, unless the form says it itself (`_page`). */
+  /** The form's page, unless the form names it (`_page`). */
   page: Address | ((params: ParamsOf<C>, body: Readonly<Record<string, unknown>>) => Address);
-  /** Of the page afterwards, unless the form says where to go back to (`_back`). */
+  /** The next page, unless the form names it (`_back`). */
   next: Address | ((reply: ReplyOf<C>, params: ParamsOf<C>) => Address);
-  /** Key of what is said there. */
   notice: string | ((reply: ReplyOf<C>) => string | undefined);
   carriesBack?: true;
 };
@@ -48,7 +43,7 @@ const episode = (notice: string) => ({
   notice,
 });
 
-/** Of readers, wherever they are: the form says itself where it stands and where it leads back to. */
+/** Forms on many pages: they name their own page and the way back. */
 const ofReader = (notice: string) => ({ page: '/' as const, next: '/' as const, notice });
 
 const secondFactor = (notice: string | (() => undefined)) => ({
@@ -128,7 +123,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'DELETE /auth/session': { page: '/', next: '/', notice: 'signed_out' },
   'DELETE /auth/sessions/:id': { page: '/settings', next: '/settings', notice: 'session_ended' },
   'DELETE /collections/:id': ofReader('collection_deleted'),
-  // The shelf itself says so, and offers to put it back.
+  // The shelf itself shows this, with undo.
   'DELETE /library/reading/:story_id': { ...ofReader(''), notice: () => undefined },
   'PUT /library/reading/:story_id': { ...ofReader(''), notice: () => undefined },
   'DELETE /collections/:id/follow': ofReader('collection_left'),
@@ -207,7 +202,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'POST /creator/episodes/epub/:id/import': {
     page: '/creator/stories',
     next: '/creator/stories',
-    // The chapters stand there.
+    // The next page shows the chapters.
     notice: () => undefined,
   },
   'POST /creator/stories': {
@@ -218,12 +213,12 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
   'POST /creator/stories/:id/releases': {
     page: ({ id }) => address('/creator/stories/@id', { id }),
     next: ({ outcomes }, { id }) => releasedAddress(id, outcomes),
-    // The page says it of each episode.
+    // The page reports each episode.
     notice: () => undefined,
   },
   'POST /creator/stories/:id/collaborators': team('invitation_sent'),
   'POST /creator/stories/:id/invitations/:invitation_id/resend': team('invitation_sent'),
-  // The episode itself says what is left.
+  // The episode itself shows the balance.
   'POST /episodes/:id/unlock': { page: '/', next: '/wallet', notice: () => undefined },
   'POST /forgotten_passwords': {
     page: '/forgotten_password',
@@ -232,7 +227,7 @@ export const formPlaces: { readonly [R in FormRoute]: Place<Api[R]> } = {
     carriesBack: true,
   },
   'POST /invitations/decline': { page: '/invitation', next: '/', notice: 'invitation_declined' },
-  // The page of the book says how far it is.
+  // The book's page shows its progress.
   'POST /media/epub': { page: '/creator/stories', next: '/creator/stories', notice: () => undefined },
   'POST /user/confirm_email': {
     page: '/confirm_email',

@@ -1,4 +1,4 @@
-/** Every domain's calls. `Api` is all that an island may know of the server. */
+/** The calls of all domains. Islands know nothing of the server but `Api`. */
 import { allParts, type Parts } from './domains/index.ts';
 import type { Contract } from './lib/contract.ts';
 

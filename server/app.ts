@@ -1,4 +1,4 @@
-/** Builds the web application from its deps: plugins, the API (under /api and at API_HOST), pictures, pages. No port, no signals. */
+/** Builds the web application: plugins, the API (under /api and at API_HOST), pictures, pages. No port, no signals. */
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, {
@@ -49,17 +49,15 @@ import { requestIds, signalsPlugin } from './plugins/signals.ts';
 import { webAppPlugin } from './plugins/web-app.ts';
 import { type Pages, type PagesPluginOptions, pagesPlugin } from './rendering/plugin.ts';
 
-/** JSON bodies are small; uploads are streamed past this limit under limits of their own. */
+/** JSON bodies are small. Uploads are streamed and have their own limits. */
 const BODY_MAX_BYTES = 256 * 1024;
 
 export type AppOptions = {
   caches: Caches;
-  /** Without pages only the API and the pictures are served. */
+  /** Without pages, only the API and the pictures are served. */
   pages?: Pages | null;
   readiness?: Record<string, ReadinessCheck>;
-  /** What `GET /metrics` tells whoever bears its token. */
   metricsText?: MetricsText | undefined;
-  /** How slow a sender may be. */
   patience?: Partial<ConnectionTimeouts>;
 };
 
@@ -74,14 +72,14 @@ export async function buildApp(
     serverFactory: (handler) =>
       createServerWithTimeouts(
         onlyPlain((request, response) => {
-          // Cached pages are answered before Fastify makes a request and a reply of them, which costs more than the answer.
+          // Answers cached pages before Fastify creates request and reply, which would cost more than the answer.
           if (!answerFromMemory(request, response)) handler(request, response);
         }),
         patience,
       ),
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request is a tenth of what a cached page costs; what is logged names the request.
+    // A logger per request is a tenth of a cached page's cost. Log lines name the request instead.
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(config),
     trustProxy: proxiesOf(config),
@@ -94,7 +92,6 @@ export async function buildApp(
 
   await app.register(signalsPlugin, { deps });
 
-  // In development every edit is to be seen at once.
   const documents = createDocuments(deps);
   const gate = createGate({ maxCount: config.REQUESTS_MAX_COUNT });
   if (pages?.mode !== 'development') {
@@ -124,7 +121,7 @@ export async function buildApp(
   await app.register(requestsPlugin, { deps, countryOf: countries?.of });
   await app.register(drainingPlugin);
   await app.register(overloadPlugin, { gate });
-  // After the server has begun to end: a stream is an answer that would never do so by itself.
+  // Runs once the server is closing: a stream would never end by itself.
   app.addHook('preClose', async () => deps.live.close());
   app.addHook('onClose', async () => countries?.close());
   await app.register(mediaPlugin, {
@@ -164,7 +161,7 @@ export async function buildApp(
   return app;
 }
 
-/** What a replica does not find may be too new for it, and what it fails at may have to do with that. */
+/** A 404 or failure on a replica may only mean that the page is too new for it. */
 const isTold = (page: { status: number } | null): boolean =>
   page === null || (page.status !== 404 && page.status < 500);
 
@@ -179,7 +176,6 @@ async function viewerOf(request: FastifyRequest): Promise<FastifyRequest['viewer
   return request.viewer;
 }
 
-/** What pages do to the cookies of a browser. */
 const cookiesOf = (deps: Deps): Partial<PagesPluginOptions> => ({
   endSession: (request, reply) => endSession(request, reply, deps.config),
   signIn: (reply, session) => setSessionCookies(reply, deps, session),
@@ -187,7 +183,7 @@ const cookiesOf = (deps: Deps): Partial<PagesPluginOptions> => ({
   remember: (reply, name, choice) => setChoiceCookie(reply, deps.config, { name, choice }),
 });
 
-/** ERR-02: a page that is asked for with a session that was locked or has ended clears its cookies. */
+/** ERR-02: a page requested with a locked or expired session clears its cookies. */
 async function endSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -199,7 +195,7 @@ async function endSession(
   return (await request.resolveViewer()) === 'locked' ? 'locked' : 'over';
 }
 
-/** A browser form knows GET and POST only; `?_method=DELETE` on an API address names what it means. */
+/** Browser forms know only GET and POST. `?_method=DELETE` on an API address gives the intended method. */
 function adoptFormMethod(request: {
   url?: string;
   method?: string;
@@ -213,7 +209,7 @@ function adoptFormMethod(request: {
   return url;
 }
 
-/** An address that is no text, or none that could be stored, names nothing; spelled out it is unknown like the rest. */
+/** Escapes paths that do not decode to storable text. They then get the normal 404. */
 function decodable(url: string): string {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
@@ -221,7 +217,7 @@ function decodable(url: string): string {
   try {
     if (isStorable(decodeURIComponent(path))) return url;
   } catch {
-    // Stray percent signs, or bytes that are no UTF-8.
+    // Stray percent signs or invalid UTF-8.
   }
   return path.replaceAll('%', '%25') + url.slice(path.length);
 }

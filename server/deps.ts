@@ -1,4 +1,4 @@
-/** What every domain function gets as its first argument. Made once by a composition root; nothing here knows a route. */
+/** First argument of every domain function, created once by a composition root. Nothing here knows a route. */
 
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -28,10 +28,10 @@ import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
 
-/** Caches of this process that hold public content; purged by tag, at once here and by NOTIFY elsewhere. */
+/** Caches of public content in this process. A purge by tag takes effect here at once, and elsewhere by NOTIFY. */
 export type CachePurger = {
   purge(tags: readonly PurgeTag[]): void;
-  /** Whose acknowledgements are waited for; without it this process speaks and does not listen. */
+  /** Processes whose acknowledgements a purge awaits. Without it, this process sends purges but receives none. */
   others?: PurgeAcks;
 };
 
@@ -39,58 +39,49 @@ export type Deps = {
   config: Config;
   db: Db;
   pool: pg.Pool;
-  /** A connection of its own, past any pooler; whoever opens it ends it. */
+  /** Opens a separate connection that bypasses any pooler. The caller closes it. */
   openSession(name: string): pg.Client;
-  /** Copies of the database for what is the same for everybody; asked by `fromReplica` alone. */
+  /** Read replicas for content that is the same for everyone. Only `fromReplica` uses them. */
   replicas: Replicas;
   storage: Storage;
-  /** Where uploads lie while they are judged. */
+  /** Holds uploads during their checks. */
   disk: Disk;
   mailer: Mailer;
   cache: CachePurger;
   clock: Clock;
   log: Logger;
-  /** Which request or job the running code works for. */
+  /** Request or job that the running code serves. */
   trail: Trail;
-  /** What this process counts of itself. */
   metrics: Metrics;
-  /** Null: nobody wants traces. */
   tracing: Tracing | null;
   passwords: PasswordHasher;
-  /** Makes clean prose of HTML, in threads of its own. */
+  /** Sanitizes the HTML of prose in worker threads. */
   prose: ProseCleaner;
-  /** What OpenID providers say of themselves. */
+  /** Metadata of OpenID providers. */
   discovery: Discovery;
-  /** Views on their way into the database. */
+  /** Buffer of views not yet in the database. */
   views: ViewCounter;
-  /** Our own advertisements, kept while none of them changes. */
   ads: AdCache;
-  /** Pages that are open, and hear when what they show has changed. */
   live: Hub;
-  /** Texts of whole pages: legal ones, questions, the blog. */
   content: ContentShelf;
-  /** Sends to the devices of readers. */
   push: PushService;
-  /** For who looks after it; jobs go in by `record`. Null in commands, and in tests that have none. */
+  /** For administration only: jobs are added by `record`. Null in commands and in some tests. */
   queue: JobQueue | null;
-  /** What the domains have hung into the house for others to use. */
+  /** Functions that domains provide to others. */
   house: House;
-  /** Key that signs addresses of pictures that are not public. */
   signingKey: string;
 };
 
 export type TransactionDeps = Deps & {
-  /** Runs when all work is done, and is still part of the transaction. */
+  /** Runs after all work, still inside the transaction. */
   beforeCommit(task: () => Promise<unknown>): void;
-  /** Runs only when it was committed, and is waited for. */
+  /** Runs only after a commit. `inTransaction` waits for it. */
   afterCommit(task: () => unknown): void;
-  /** What other processes hear with the commit. */
   notices: Notices;
-  /** What is purged with the commit; `purge` adds to it. */
   purges: Set<PurgeTag>;
 };
 
-/** Runs `work` in one transaction; an error rolls everything back, and nothing registered for after the commit runs. */
+/** Runs `work` in one transaction. An error rolls back everything, and no `afterCommit` task runs. */
 export async function inTransaction<T>(
   deps: Deps,
   work: (tx: TransactionDeps) => T | Promise<T>,
@@ -112,9 +103,9 @@ export async function inTransaction<T>(
 }
 
 /**
- * Reads from a replica that has seen everything that was purged, or from the primary where there is none. For what is shown
- * to everybody alike: nobody's own, nothing that is written. What a replica cannot do, and what it does not find, the
- * primary is asked for: it may be too new. `isFound` says so of an answer that throws nothing.
+ * Reads from a replica that has applied every purge, or else from the primary. Only for content that is the same for
+ * everyone, never for writes. When the replica fails or finds nothing, the primary repeats the read. `isFound` tells
+ * whether a result counts as found.
  */
 export async function fromReplica<D extends Pick<Deps, 'db' | 'replicas'>, T>(
   deps: D,

@@ -19,11 +19,11 @@ import { type Life, runProcess } from './process/lifecycle.ts';
 import { startQueue } from './queue/queue.ts';
 import { createPages } from './rendering/plugin.ts';
 
-/** Without its database nothing can be brought to an end. */
+/** Without its database, the process cannot finish any work. */
 const WITHOUT_DATABASE_MS = 2_000;
 /**
- * Connections that come all at once wait here until they are taken. Of the usual 511 the others would try again after 1, 3, 7 … s and
- * give up unheard, while an answer of 503 costs next to nothing. The system allows 4,096 (`net.core.somaxconn`).
+ * Queue of unaccepted connections; the system allows 4,096 (`net.core.somaxconn`). Beyond the usual 511, clients would
+ * retry after 1, 3, 7 … s and give up, although a 503 is cheap.
  */
 const BACKLOG = 4_096;
 
@@ -33,7 +33,7 @@ await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) =
   onEnd(running.close);
   void running.lost.then(() => giveUp('the embedded database ended', { withinMs: WITHOUT_DATABASE_MS }));
   const { caches, databaseUrl } = running;
-  // Nobody else works on an embedded database and its folder, so what lies about there is nobody's any more.
+  // Nobody else uses an embedded database and its folder, so all leftover files are abandoned.
   await removeLeftovers(running.deps, { isAlone: config.embeddedDatabase });
 
   const queue = await startQueue({ config, databaseUrl, log });
@@ -71,10 +71,9 @@ await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) =
   const demo = await startDemo(deps);
   onEnd(() => demo?.ended);
   const workers = config.runWorkers ? await startWorkersBesideWeb(deps, queue) : null;
-  // Side by side, since each waits for what it has begun.
+  // In parallel, since each of them waits for its running work.
   onEnd(() => Promise.all([app.close(), workers?.close()]));
   onEnd(() => demo?.stop());
-  // Whoever is broken had better be gone.
   onEnd(({ isBroken }) => app.leave(isBroken ? 0 : config.DRAIN_SECONDS * 1000));
 
   await listener.ready;
@@ -86,7 +85,7 @@ await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) =
 });
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<number> {
-  // Fastify announces each address of the machine; whoever starts the program gets one line from us.
+  // Fastify logs each address of the machine. We print one line instead.
   const { level } = app.log;
   app.log.level = 'silent';
   try {
@@ -114,7 +113,7 @@ function whyNotListening(error: NodeJS.ErrnoException, port: number, host: strin
   }
 }
 
-/** Whatever keeps built pages from being loaded, a new build mends it: what it needs is part of the program. */
+/** A missing or damaged build needs a new build: everything it loads is part of the program. */
 function refuseUnbuilt(error: NodeJS.ErrnoException): never {
   const isUnbuilt = /^Cannot find module '[^']*dist\/server\/entry\.mjs'/.test(error.message);
   const how = isUnbuilt ? 'yet' : `completely (${error.message.split('\n', 1)[0]})`;

@@ -1,10 +1,9 @@
-/** Quotes and apostrophes are those of a printer, in all that people read. */
 import t from 'tap';
 import { demoCreators, demoStories } from '../db/seed/content/index.ts';
 import { drawnStories } from '../db/seed/content/stories/index.ts';
 import { messages } from '../locales/messages.ts';
 
-/** Worded so by the specification. */
+/** Wording fixed by the specification. */
 const GIVEN = ["Passwords don't match", "can't be blank"];
 
 function textsOf(value: unknown): string[] {
@@ -12,7 +11,7 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** Quotes of ICU and of markup are none that are read. */
+/** Ignores quotes of ICU syntax and markup. */
 const isStraight = (text: string): boolean => /["']/.test(text.replace(/'[{}<>]'?|''/g, ''));
 
 t.test('messages', async (t) => {

@@ -1,7 +1,7 @@
 /**
- * The one test command: finds or installs what the tests drive, then type check, lint, build and every test.
- * Whatever is missing and cannot be installed ends the run with one line; nothing is skipped.
- * `--repeat 10 <files>` runs files ten times beside a busy core and tells how often each failed.
+ * The one test command: finds or installs the required tools, then runs type check, lint, build and every test. A
+ * missing tool ends the run with one line. Nothing is skipped. `--repeat 10 <files>` runs files ten times beside a busy
+ * core and reports how often each failed.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
@@ -16,13 +16,13 @@ import { type Outcome as FileOutcome, runInLanes } from './support/lanes.ts';
 import { startTestCluster } from './support/postgres.ts';
 import { findRedis } from './support/redis.ts';
 
-/** `packages` are Debian's, the best first; what `find` prefers comes from the first of them. */
+/** `packages` are Debian packages, the best one first. `find` prefers the first one's tool. */
 type Tool = { name: string; packages: string[]; find(): string; findBest(): string };
 
-/** What browsers did at the second look at a file: `npx playwright show-trace <file>` shows one. */
+/** Browser traces of retried files. `npx playwright show-trace <file>` shows one. */
 const TRACES = join(tmpdir(), 'tsuzuki-traces');
 
-/** A process waits now and then for a browser or a database, so there is one more than cores. */
+/** One more than cores, since a process sometimes waits for a browser or a database. */
 const LANES = Number(process.env.TEST_LANES ?? availableParallelism() + 1);
 
 const basic: Tool[] = [
@@ -35,14 +35,12 @@ const basic: Tool[] = [
   { name: 'redis-server', packages: ['redis-server'], find: findRedis, findBest: findRedis },
 ];
 
-/** What only the journeys in other engines drive. */
 const engines: Tool[] = [
   { name: 'Firefox', packages: ['firefox-esr'], find: findFirefox, findBest: findFirefox },
   { name: 'Xvfb', packages: ['xvfb'], find: findScreen, findBest: findScreen },
   { name: 'WebKit', packages: ['webkit2gtk-driver'], find: findWebKit, findBest: findWebKit },
 ];
 
-/** What judges the files that we write. */
 const judges: Tool[] = [
   { name: 'EPUBCheck', packages: ['epubcheck'], find: findEpubCheck, findBest: findEpubCheck },
 ];
@@ -67,11 +65,11 @@ function install(wanted: string): void {
     execFileSync('apt-get', ['update', '-qq'], options);
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', wanted], options);
   } catch {
-    // What is missing then is said in one line.
+    // The caller reports the missing tool in one line.
   }
 }
 
-/** Only a run of everything is worth the wait for a browser that is quicker than the one there. */
+/** Only a full run waits to install a faster browser than the existing one. */
 function ensureTools(tools: readonly Tool[], isWhole: boolean): void {
   for (const { name, packages, find, findBest } of tools) {
     const isRoot = process.getuid?.() === 0;
@@ -84,7 +82,7 @@ function ensureTools(tools: readonly Tool[], isWhole: boolean): void {
   }
 }
 
-/** Of the TAP of a file that failed what people want to see: all that is known of what failed, and what it printed. */
+/** TAP lines of a failed file worth printing: details of failures, and the file's own output. */
 function tellingLines(lines: readonly string[]): string[] {
   let isFailure = false;
   return lines.filter((line) => {
@@ -95,7 +93,6 @@ function tellingLines(lines: readonly string[]): string[] {
   });
 }
 
-/** Of a file that failed: where it stands, and what was wrong first. */
 const firstError = ({ file, lines }: FileOutcome): string =>
   `  ${file}: ${lines.find((line) => /^\s*not ok/.test(line))?.trim() ?? 'it did not end'}`;
 
@@ -123,11 +120,11 @@ function judge({ name, code, output, seconds }: Outcome): boolean {
   return code === 0;
 }
 
-/** What takes longest, so that none of it is left alone at the end. */
+/** Slow files run first, so that none is left alone at the end. */
 const LONG =
   /test\/(processes|workers|db\/seed|e2e\/.*(accessib|novel|console)|server\/(bad|hostile|embedded|rendering))/;
 
-/** All but the corpora and the other engines, which have commands of their own. */
+/** All files but the corpora and the other engines, which have their own commands. */
 const testFiles = (): string[] =>
   globSync('test/**/*.test.ts')
     .filter((file) => !/^test\/(support|corpus|browsers)\//.test(file))
@@ -144,7 +141,7 @@ const isAbroad = wanted.some((file) => file.includes('test/browsers/'));
 const isCorpus = wanted.some((file) => file.includes('test/corpus/'));
 ensureTools([...basic, ...(isAbroad ? engines : []), ...(isCorpus ? judges : [])], isWhole);
 if (isWhole) {
-  // The build first and alone: page types are made by it.
+  // The build runs first and alone: it generates page types.
   const checks = [judge(await run('build', 'build'))];
   const both = await Promise.all([run('types', 'typecheck'), run('lint', 'lint')]);
   checks.push(...both.map(judge));
@@ -158,7 +155,7 @@ const totals = { passed: 0, failed: 0, left: 0 };
 
 function report({ file, passed, counts, seconds, lines }: FileOutcome): void {
   totals.passed += counts.passed;
-  // A file in which nothing failed may fail as a whole: it asserted nothing, or did not end.
+  // A file may fail without a failed assertion: it asserted nothing, or did not end.
   totals.failed += Math.max(counts.failed, passed ? 0 : 1);
   totals.left += counts.left;
   const told = passed ? '' : `${tellingLines(lines).join('\n')}\n`;
@@ -168,7 +165,7 @@ function report({ file, passed, counts, seconds, lines }: FileOutcome): void {
 }
 
 const failures = new Map<string, number>();
-/** Files of browser tests that failed among others. A single file is somebody's work at it, and fails at once. */
+/** Failed files of browser tests, which run again alone. A file that was run by itself fails at once. */
 const toSeeAgain: FileOutcome[] = [];
 const environment = { TEST_DATABASE_ADMIN_URL: cluster.adminUrl };
 function onOutcome(outcome: FileOutcome): void {
@@ -181,10 +178,9 @@ function onOutcome(outcome: FileOutcome): void {
     process.stdout.write(`${tellingLines(outcome.lines).join('\n')}\nagain  ${outcome.file}\n`);
   }
 }
-// Boxes and offsets are measured when nothing else keeps the machine busy.
+// Boxes and offsets are measured while nothing else loads the machine.
 const measured = files.filter((file) => file.startsWith('test/geometry/'));
 const others = files.filter((file) => !measured.includes(file));
-// One engine at a time.
 await runInLanes(others, { lanes: isAbroad ? 1 : LANES, environment, onOutcome });
 await runInLanes(measured, { lanes: 1, environment, onOutcome });
 const flaky: FileOutcome[] = [];

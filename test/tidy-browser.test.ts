@@ -1,4 +1,4 @@
-/** Rules for tests in browsers, so that none fails by chance: they wait for what the page says, and look until it holds. */
+/** Rules against flaky browser tests: they wait for the page's ready signal, and retry until a condition is true. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,6 @@ const show = ({ file, text, index }: Place): string =>
 const placesOf = (banned: RegExp): Place[] =>
   texts.flatMap(({ file, text }) => [...text.matchAll(banned)].map(({ index }) => ({ file, text, index })));
 
-/** Where the bracket that opens there closes again; brackets in texts do not count. */
 function endOf(text: string, opening: number): number {
   let depth = 0;
   let quote = '';
@@ -50,7 +49,7 @@ function endOf(text: string, opening: number): number {
   return text.length;
 }
 
-/** Calls within which a page is read again until something holds, or until it is at rest. */
+/** Calls that read a page repeatedly until a condition is true, or until it has settled. */
 const WAITING = /\b(?:expect\.poll|settled|eventually|workUntil)(?:<[^>]*>)?\(/g;
 
 function isWaiting({ text, index }: Place): boolean {

@@ -1,4 +1,4 @@
-/** Rules of the house that matter, kept by a test: who may import whom, who writes which table, what no file may hold. */
+/** The product's architecture rules: who may import whom, who writes which table, and forbidden code. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const CODE = ['server', 'pages', 'islands', 'db', 'workers', 'locales', 'test'];
 const LINES_MAX_COUNT = 400;
 const FUNCTION_LINES_MAX_COUNT = 100;
-/** A component holds its markup too. */
+/** Larger, since a component contains its markup. */
 const COMPONENT_LINES_MAX_COUNT = 150;
 
 const listed = execFileSync(
@@ -30,7 +30,7 @@ const read = (file: string): string => texts.get(file) ?? '';
 const withoutComments = (code: string): string => code.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 const readCode = (file: string): string => withoutComments(read(file));
 
-/** The files in which it stands, each with the first place. */
+/** Files with a match, each with its first one. */
 const offenders = (named: readonly string[], banned: RegExp, textOf = read): string[] =>
   named.flatMap((file) => {
     const found = banned.exec(textOf(file))?.[0].trim();
@@ -39,12 +39,11 @@ const offenders = (named: readonly string[], banned: RegExp, textOf = read): str
 const within = (place: RegExp): string[] => sources.filter((file) => place.test(file));
 
 const rooms = allDomains.map(({ name }) => name);
-/** In the order in which each may call those before it: rooms, and the nouns of a room. */
+/** Rooms, and nouns within a room, in dependency order: each may call those before it. */
 const nouns = allDomains.flatMap((room) => room.parts.map(({ name }) => `${room.name}/${name}`));
 
 type Import = { from: string; to: string; isType: boolean };
 
-/** Every import of another file of ours, as paths from the root. */
 function importsOf(file: string): Import[] {
   const found: Import[] = [];
   const pathOf = (name = ''): string =>
@@ -132,7 +131,7 @@ t.test('the layers know only what they may', async (t) => {
       /^server\/(?!process\/demo\.ts|main\.ts)/,
       /^(server|locales)\/|^db\/(client|heartbeat|migrate|prepared|replicas|schema|timeouts)|^pages\/(addresses|forms)\.ts$/,
     ],
-    // An island may ask the server's own rules, which are pure, rather than have some like them.
+    // An island may import the server's pure rules instead of copying them.
     [
       /^islands\//,
       /^(islands|pages\/ui|locales|server\/lib)\/|^pages\/addresses\.ts$|^server\/domains\/(?:[^/]+\/)+rules\.ts$|^pages\/[^.]+\.(?:css)$/,
@@ -146,7 +145,7 @@ t.test('the layers know only what they may', async (t) => {
   ];
   for (const [from, to] of allowed) {
     const wrong = imports.filter((one) => from.test(one.from) && !one.isType && !to.test(one.to));
-    // The server process runs the workers too, unless told otherwise.
+    // By default, the server process also runs the workers.
     const known = wrong.filter((one) => one.to !== 'workers/start.ts' || one.from !== 'server/main.ts');
     t.same(known.map(show), [], String(from));
   }
@@ -180,8 +179,8 @@ t.test(
 );
 
 /**
- * Sees lines, not flow: a stream made or received on a line without `owned`, the pipe that passes no errors on, a stream
- * handed to an async function, promised inside an object, or kept from storage in a variable.
+ * Checks lines, not data flow. Finds streams without `owned` and `pipe` that loses errors. Also streams passed to async
+ * functions, promised inside an object, or stored from storage in a variable.
  */
 const UNOWNED: [RegExp, string][] = [
   [
@@ -198,7 +197,7 @@ t.test('no stream lives unowned across an await', async (t) => {
   for (const [pattern, why] of UNOWNED) t.same(offenders(within(/^(server|workers|db)\//), pattern), [], why);
 });
 
-/** Where the flag itself is meant: it is set, shown, or made to what `isAdministrator` asks. */
+/** Files that may use the flag itself: they set it, show it, or pass it to `isAdministrator`. */
 const OF_THE_FLAG = [
   /^server\/(?:lib\/viewer|domains\/(?:accounts\/second-factor\/administrators|income\/payouts\/demands|accounts\/sessions\/rules))\.ts$/,
   /^server\/domains\/(?:accounts\/accounts\/(?:looks|queries|standing)|administration\/mails|administration\/administration\/[\w-]+)\.ts$/,
@@ -222,10 +221,7 @@ t.test(`no file is longer than ${LINES_MAX_COUNT} lines`, async (t) => {
   t.same(long, []);
 });
 
-/**
- * What a file declares, by name: the formatter begins every declaration at the edge of the line, and all of it but closing
- * brackets stands further in. A table that holds no function body is no function.
- */
+/** The formatter starts each declaration at the line's edge. A table without function bodies is no function. */
 function functionsIn(source: string): { name: string; lines: number }[] {
   const pieces = source.split(/^(?=[^\s})\]])/m);
   return pieces.flatMap((piece) => {
@@ -255,7 +251,7 @@ t.test('nothing is put off, silenced or left loose', async (t) => {
   t.same(offenders(within(/^server\/domains\//), /^(?:export )?let /m), [], 'domains keep no state');
 });
 
-/** Stories have languages too; zones, instants and file names are read in a fixed one. */
+/** Stories have languages, too. Zones, instants and file names use a fixed one. */
 const NO_INTERFACE_LANGUAGE =
   /^(server\/lib\/(locale|natural-order|timezones|wall-time)\.ts|locales\/index\.ts|islands\/publishing\/releases\/plan\.ts|db\/seed\/|server\/domains\/publishing\/stories\/rules\.ts|pages\/(index\/Novels|creator\/languages)\.tsx?)/;
 
@@ -316,7 +312,7 @@ t.test('migrations keep at most two snapshots: the generator reads the newest al
 });
 
 t.test('advisory locks are taken by name, in one file', async (t) => {
-  // Migrations and backups lock before there is anything of the house to ask.
+  // Migrations and backups take their locks before the product's own function is available.
   const places = within(/^(server|workers|db)\//).filter(
     (file) => !/^(db\/migrate|server\/lib\/locks|server\/ops\/backup\/(dump|load))\.ts$/.test(file),
   );

@@ -1,4 +1,4 @@
-/** `npm run admin`: who administers the house, and a second factor for who has lost theirs, by whoever runs it. */
+/** `npm run admin`: grants and revokes administration, and resets a lost second factor, for the operator. */
 import {
   grantAdministration,
   listAdministrators,

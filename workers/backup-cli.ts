@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- <folder> [--keep <number>]`: for cron, so it says nothing when all is well and ends with 0. With 1
- * there is no new backup; with 2 there is one, but the database names files that are stored nowhere, or an older one is damaged.
+ * `npm run backup -- <folder> [--keep <number>]`, for cron: silent with exit code 0 on success. 1: no new backup. 2: a
+ * new backup, but stored files are missing or an older backup is damaged.
  */
 import { resolve } from 'node:path';
 import { makeBackup } from '../server/ops/backup/backup.ts';
@@ -11,7 +11,7 @@ import { runTool } from './tool.ts';
 const INCOMPLETE_EXIT = 2;
 
 await runTool({
-  // The new one has its name by the time that what no backup needs is looked for.
+  // The new backup already has its name when old objects are swept.
   exitOf: (error) => (error instanceof DamagedBackup ? INCOMPLETE_EXIT : 1),
   usage: 'Usage: npm run backup -- <folder> [--keep <number of backups that stay>]',
   read(words) {

@@ -1,4 +1,4 @@
-/** `npm run coins -- grant <e-mail> <coins> <reason>`: coins for an account, by whoever runs the house (decisions.md §7). */
+/** `npm run coins -- grant <e-mail> <coins> <reason>`: grants coins, for the operator (decisions.md §7). */
 import { GRANT_MAX_COINS, GRANT_REASON_MAX_LENGTH } from '../server/domains/coins/wallet/rules.ts';
 import { grantCoinsTo } from '../server/domains/coins/wallet/service.ts';
 import { type Command, runCommand } from './command.ts';

@@ -1,4 +1,4 @@
-/** What the commands of the house share: the database of a running server, and an error in one line. */
+/** Shared by our commands: uses a running server's database and prints errors in one line. */
 import { type Config, loadConfig } from '../server/config/config.ts';
 import { ConfigError } from '../server/config/environment.ts';
 import type { Deps } from '../server/deps.ts';
@@ -11,19 +11,17 @@ import { createLog } from '../server/process/log.ts';
 export type Command = {
   name: string;
   usage: string;
-  /** What is said of refusals by their codes. */
   refusals: Readonly<Record<string, string>>;
-  /** What a wrong call ends with, where cron is to tell it from a fault. */
+  /** Exit code of a wrong call, where cron must tell it from a fault. */
   wrongCallExit?: number;
-  /** Null for words that make no sense. */
+  /** Null for invalid arguments. */
   read(words: readonly string[]): Deed | null;
 };
 
 export type Say = (line: string) => void;
-/** Answers what the program ends with, where it is not 0. */
+/** Returns the exit code, if not 0. */
 export type Deed = (deps: Deps, say: Say) => Promise<number | undefined>;
 
-/** Who called it, and where it is answered. */
 export type Terminal = {
   words: readonly string[];
   environment: NodeJS.ProcessEnv;
@@ -34,7 +32,6 @@ export type Terminal = {
 export const say: Say = (line) => void process.stdout.write(`${line}\n`);
 const complain: Say = (line) => void process.stderr.write(`${line}\n`);
 
-/** A running server's own database is asked directly, so that it need not stop for this. */
 async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
   const config = loadConfig(environment);
   if (!config.embeddedDatabase) return config;
@@ -47,7 +44,7 @@ async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
   return loadConfig({ ...environment, DATABASE_URL: url });
 }
 
-/** Does what the program was called for; a wrong call and a refusal end it with 1, unless the command says otherwise. */
+/** Runs the command. Wrong calls and refusals exit with 1, unless the command says otherwise. */
 export async function perform(
   { name, usage, refusals, wrongCallExit = 1, read }: Command,
   { words, environment, ...terminal }: Terminal,
@@ -74,13 +71,11 @@ export async function perform(
   }
 }
 
-/** The program itself. */
 export async function runCommand(command: Command): Promise<void> {
   const words = process.argv.slice(2);
   process.exitCode = await perform(command, { words, environment: process.env, say, complain });
 }
 
-/** What a person can mend in one line. */
 function told(error: unknown, refusals: Command['refusals']): string {
   if (isAppError(error)) return refusals[error.code] ?? error.code;
   if (error instanceof ConfigError || isStartError(error)) return error.message;

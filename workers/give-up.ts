@@ -1,4 +1,4 @@
-/** A job that failed for good leaves the queue for `failed_jobs`, in an order in which an interruption loses nothing. */
+/** Moves a job that failed for good from the queue to `failed_jobs`. An interruption loses nothing. */
 import type { Deps } from '../server/deps.ts';
 import { keepFailedJob } from '../server/ops/failed-jobs.ts';
 import { isPayloadOf } from '../server/outbox/events.ts';
@@ -19,7 +19,7 @@ export async function giveUp(deps: Deps, queue: JobQueue, rites: LastRites, job:
   await queue.forget(job);
 }
 
-/** Finishes what a process that ended at the wrong moment has left: failed jobs that still lie in the queue. */
+/** Handles failed jobs left in the queue by a process that ended in between. */
 export async function giveUpLeftovers(deps: Deps, queue: JobQueue, rites: LastRites): Promise<void> {
   for (const job of await queue.listFailed(BATCH_SIZE)) await giveUp(deps, queue, rites, job);
 }

@@ -1,4 +1,3 @@
-/** What each job does, and what is done when it has failed for good, folded from the domains. */
 import { allParts } from '../server/domains/index.ts';
 import type { Handlers, LastRites } from './run-job.ts';
 

@@ -1,7 +1,4 @@
-/**
- * What the workers of a process did, on its way into the database: gathered and written some times a minute, so that no job
- * waits for its history. What a killed process had not written is lost; jobs that failed for good are kept elsewhere.
- */
+/** Job history, written in batches so that no job waits. A killed process loses its last entries. */
 import { hostname } from 'node:os';
 import type { Deps } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
@@ -13,19 +10,15 @@ import type { RunningJob } from '../server/queue/queue.ts';
 
 const RUNS_AFTER_MS = 1_000;
 const ROUNDS_AFTER_MS = 5_000;
-/** While the database is away. */
 const AGAIN = { firstMs: 2_000, maxMs: 10_000 };
 const BATCH_SIZE = 500;
-/** While the database is away, the latest are kept. */
+/** While the database is offline, only the latest entries are kept. */
 const WAITING_MAX_COUNT = 5_000;
 const PAYLOAD_MAX_LENGTH = 1_000;
 
 export type History = {
-  /** Does the job and remembers how it went. */
   job(job: RunningJob, work: () => Promise<void>): Promise<void>;
-  /** The same sweep, whose rounds are remembered. */
   watched(sweep: Sweep): Sweep;
-  /** Writes what is left. */
   close(): Promise<void>;
 };
 
@@ -54,7 +47,7 @@ export function startHistory(deps: Deps, { worker = workerName }: { worker?: str
     roundsDueMs = performance.now() + ROUNDS_AFTER_MS;
     const written = [...rounds.values()];
     await addRounds(deps, written);
-    // One that ended meanwhile is another object, and still to be written.
+    // A run that ended meanwhile is a new object and still has to be written.
     for (const round of written) if (rounds.get(round.name) === round) rounds.delete(round.name);
   };
   const tryFlush = ({ all }: { all: boolean }) =>
@@ -111,7 +104,7 @@ export function startHistory(deps: Deps, { worker = workerName }: { worker?: str
   };
 }
 
-/** Told at its beginning too, so that a long one is seen while it runs. */
+/** Also recorded at the start, so that a long run is visible. */
 async function watch(
   { name, everyMs }: Sweep,
   { worker, now: startedAt, keep }: { worker: string; now: Date; keep(round: Round): void },

@@ -1,7 +1,6 @@
 /**
- * `npm run jobs -- list | retry | run`: the jobs that failed for good, and work that is wanted now, for whoever runs the house
- * and for cron. Ends with 0 when nothing is left to do, 1 for a fault, 2 for a wrong call, 3 when something failed (again),
- * 4 when it was not done in time.
+ * `npm run jobs -- list | retry | run`: failed jobs, and jobs to run now, for the operator and cron. Exit codes: 0
+ * nothing left to do, 1 fault, 2 wrong call, 3 a job failed (again), 4 timed out.
  */
 import { parseArgs } from 'node:util';
 import type { Deps } from '../server/deps.ts';
@@ -17,11 +16,9 @@ const LATE_EXIT = 4;
 const PER_PAGE = 50;
 const WAIT_S = 300;
 
-/** `say`: where the answer goes. */
 type Call = { deps: Deps; say: Say } & Options;
 type Options = { page: number; quiet: boolean; runs: boolean; waitMs: number };
 
-/** One line: when, which, name, what for, after how many attempts, why. */
 function describe({ area, number, name, payload, reason, tries, failed_at }: ListedFailure): string {
   return `${failed_at}  ${area}:${number}  ${name} ${JSON.stringify(payload)}  ${tries} attempts: ${reason}`;
 }
@@ -64,7 +61,6 @@ async function run(call: Call, name: string, payload: string | undefined): Promi
 
 const count = (number: number): string => `${number} ${number === 1 ? 'job' : 'jobs'}`;
 
-/** Waits for the workers, and says what became of it. */
 async function tell({ deps, say, waitMs, quiet }: Call, jobIds: readonly string[]): Promise<number> {
   if (waitMs === 0) return 0;
   const { done, failed, open } = await waitForJobs(deps, jobIds, waitMs);

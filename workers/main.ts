@@ -1,4 +1,4 @@
-/** Composition root of a worker process; any number of them may run beside the servers of one database. */
+/** Composition root of a worker process. Any number of them may run per database. */
 
 import { removeLeftovers } from '../server/domains/media/leftovers.ts';
 import { warnOfWaitingMails } from '../server/domains/platform/mail/mailer.ts';
@@ -16,11 +16,11 @@ await runProcess('workers', async ({ config, log, trail, onEnd }) => {
       'DATABASE_URL: is needed by separate workers; the embedded database belongs to the server process',
     );
   }
-  // Before anything that starts threads: whoever reads comes first on a machine that both share.
+  // Before any threads start: on a shared machine, readers have priority.
   if (!standBack(config.WORKER_NICE)) log.warn('workers: the system lets them stand back for nobody');
   const running = await createDeps(config, { log, trail, name: 'tsuzuki-workers' });
   onEnd(running.close);
-  // A book that is read lies unpacked on the disk; so it does when its worker was killed.
+  // A worker killed while reading a book leaves the unpacked book on disk.
   await removeLeftovers(running.deps, { isAlone: false });
   const queue = await startQueue({ config, databaseUrl: running.databaseUrl, log });
   onEnd(queue.close);

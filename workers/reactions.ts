@@ -1,4 +1,4 @@
-/** Which jobs an event causes, folded from the domains. A job that was recorded by its own name causes itself. */
+/** Maps an event to the jobs it causes, from all domains. A recorded job maps to itself. */
 import { allParts } from '../server/domains/index.ts';
 import type { ToJobs } from '../server/outbox/relay.ts';
 import { isJobName, type Job } from '../server/queue/jobs.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- <folder> [--replace | --check]`: restores the newest backup in the folder, or the one it names. Ends
- * with 0 when all is restored and compared; 1 for a wrong call or a fault; 2 when the backup is damaged; 3 when the place
- * is taken. In all but the first case the database is as it was.
+ * `npm run restore -- <folder> [--replace | --check]`: restores the newest backup in the folder, or the named one. Exit
+ * codes: 0 restored and compared, 1 wrong call or fault, 2 damaged backup, 3 target in use. Unless 0, the database is
+ * unchanged.
  */
 import { resolve } from 'node:path';
 import { DamagedBackup } from '../server/ops/backup/format.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run revenue -- import <month> [file]`: takes in the revenue of a month, for cron (OPS-03). Ends with 0 when the month is
- * credited, also when it was before; 1 for a wrong call or a fault; 2 when the file was refused; 3 when there is none.
+ * `npm run revenue -- import <month> [file]`: imports a month's revenue, for cron (OPS-03). Exit codes: 0 credited, now
+ * or before; 1 wrong call or fault; 2 file refused; 3 no file.
  */
 import { basename } from 'node:path';
 import type { Deps } from '../server/deps.ts';
@@ -59,7 +59,7 @@ async function importIncoming(deps: Deps, month: string): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** The service may have come first. */
+/** The service may have imported the file already. */
 async function tellNone(deps: Deps, say: Say, month: string): Promise<number> {
   const isCredited = await isMonthCredited(deps, month);
   say(

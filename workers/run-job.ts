@@ -1,4 +1,4 @@
-/** What surrounds every handler: the payload is checked at the door, a refusal ends the job, other errors let it be tried again. */
+/** Wraps every handler: validates the payload, ends the job on a refusal, and lets it retry other errors. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError } from 'bullmq';
 import type { Deps } from '../server/deps.ts';
@@ -16,16 +16,16 @@ export type Handlers = {
   [N in JobName]: (deps: Deps, payload: Events[N], job: RunningJob) => Promise<void>;
 };
 
-/** What is still to be done when a job has failed for good; may run twice. */
+/** Runs after a job failed for good, possibly twice. */
 export type LastRites = { [N in JobName]?: (deps: Deps, payload: Events[N]) => Promise<void> };
 
-// Waiting helps against "later" and "too many"; any other refusal would be the same again.
+// Waiting resolves these refusals. Any other would repeat.
 const WORTH_RETRYING = [423, 429, 503];
 
-/** While the database is away a job waits in its place: an attempt would be spent for nothing, and all others stand still, too. */
+/** While the database is offline, a running job waits: a retry would only waste an attempt. */
 const ASK_TIMEOUT_MS = 3_000;
 const ASKING = { firstMs: 250, maxMs: 2_000 };
-/** Longer is somebody's business, and told of like any other failure. */
+/** A longer outage counts as a failure. */
 const PATIENCE_MS = 10 * MINUTE_MS;
 
 export async function runJob(
@@ -35,7 +35,7 @@ export async function runJob(
   ending = new AbortController().signal,
 ): Promise<void> {
   const { name } = job;
-  // The queue hands over what it knows (`queue/elsewhere.ts`), or what nobody has known for long.
+  // The queue only passes on known jobs (`queue/elsewhere.ts`), or jobs long unknown.
   if (!isJobName(name)) throw new Error(`There is no job ${name} in this program`);
   const startedAt = performance.now();
   const tell = (outcome: Outcome): void =>
@@ -61,7 +61,7 @@ export async function runJob(
   tell('done');
 }
 
-/** What it does, it does for the request that caused it: in the log, in the jobs that it records, in a trace. */
+/** Attributes the work to the request that caused the job: in logs, recorded jobs and traces. */
 async function followed(deps: Deps, job: RunningJob, work: () => Promise<void>): Promise<void> {
   const { name, id, origin: { requestId, traceparent: parent } = {} } = job;
   const facts = { 'messaging.system': 'bullmq', 'messaging.message.id': id, 'tsuzuki.attempt': job.attempt };
@@ -86,7 +86,7 @@ async function followed(deps: Deps, job: RunningJob, work: () => Promise<void>):
   }
 }
 
-/** False when it was not the database that was away, or when it stays so: then the failure counts. */
+/** False when the database was not offline, or stays offline: then the failure counts. */
 async function hasReturned({ pool, log }: Deps, ending: AbortSignal): Promise<boolean> {
   const until = performance.now() + PATIENCE_MS;
   for (let failures = 0; ; failures += 1) {

@@ -1,4 +1,3 @@
-/** A job or a sweep that is wanted now. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import Value from 'typebox/value';
 import { type Deps, inTransaction } from '../server/deps.ts';
@@ -16,7 +15,7 @@ const schedules = [...makeSchedules(lastRites), ...punctualSchedules];
 
 export const isSchedule = (name: string): boolean => schedules.some((one) => one.name === name);
 
-/** By the workers, like any other; answers under which id the queue will know it. */
+/** Queues the job for the workers. Returns its id in the queue. */
 export async function runNow(deps: Deps, name: string, text: string): Promise<string> {
   const part = deps.house.jobs.get(name);
   if (part === undefined) throw notFound('job_unknown');
@@ -36,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Here and now, under the same lock as the workers: `busy` when one of them was at it all the time. */
+/** Runs the sweep here, under the workers' lock. `busy`: a worker had the lock all the time. */
 export async function runScheduleNow(
   deps: Deps,
   name: string,

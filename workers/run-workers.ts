@@ -1,4 +1,3 @@
-/** The workers of a process: consumers of the queue, the relay of the outbox, and the sweeps. */
 import { availableParallelism } from 'node:os';
 import type { Deps } from '../server/deps.ts';
 import type { JobGroup } from '../server/domains/define.ts';
@@ -11,28 +10,26 @@ import { toJobs } from './reactions.ts';
 import { type Handlers, type LastRites, runJob } from './run-job.ts';
 import { makeSchedules, PUNCTUAL_TICK_MS, punctualSchedules, startSchedules } from './schedules.ts';
 
-/** Where statements are slow, releases wait for no other job. */
+/** With slow statements, releases need not wait for other jobs. */
 const QUICK_MAX_COUNT = 8;
-/** Connections that are left for sweeps. */
+/** Connections reserved for sweeps. */
 const SPARED_COUNT = 2;
-/** Longer than the queue waits before it gives a job back. */
+/** Longer than the queue waits before it returns a job. */
 const DRAIN_MS = 7_500;
 
 export type RunWorkersOptions = {
   handlers: Handlers;
   lastRites?: LastRites;
-  /** Jobs at a time that need no pictures; by default as many as the connections allow. */
+  /** Parallel jobs without pictures. Default: as many as the connections allow. */
   quick?: number | undefined;
-  /** Pictures worked on at a time; by default one core is left for everything else. */
+  /** Pictures processed in parallel. Default: one core is left for everything else. */
   concurrency?: number | undefined;
-  /** How long a worker may be silent before its jobs are taken over, ms. */
   lockMs?: number;
-  /** How long `close` waits for jobs before it gives them back, ms. */
   patienceMs?: number;
 };
 
 export type Workers = {
-  /** Takes no new job, waits some seconds for those that run, gives the rest back, then stops. */
+  /** Takes no new jobs, waits some seconds for running ones, returns the rest, then stops. */
   close(): Promise<void>;
 };
 
@@ -82,7 +79,7 @@ export async function runWorkers(
         DRAIN_MS,
         'running jobs',
       ).catch((error) => {
-        // Their locks run out and other workers take them over.
+        // Their locks expire, and other workers take over.
         deps.log.warn({ err: error }, 'the workers end before their jobs do');
       });
     },

@@ -1,4 +1,4 @@
-/** What is done by the clock. Each sweep is safe to repeat; of many workers, one at a time does it unless it is punctual. */
+/** Sweeps run by the clock and are safe to repeat. Only one worker runs a sweep, unless it is punctual. */
 import { type Deps, inTransaction } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
 import { allParts } from '../server/domains/index.ts';
@@ -12,9 +12,9 @@ import { toJobs } from './reactions.ts';
 import type { LastRites } from './run-job.ts';
 
 const TICK_MS = 15_000;
-/** The shortest pause between two rounds of those that somebody waits for by the second. */
+/** Shortest interval of punctual sweeps, which people wait for by the second. */
 export const PUNCTUAL_TICK_MS = 500;
-/** Punctual rounds of one kind that may be under way in this process; a database that is silent gets no more. */
+/** Parallel runs of one punctual sweep per process, so that a silent database gets no more. */
 const ROUNDS_AT_ONCE = 5;
 
 const sweeps = allParts.flatMap((domain) => domain.sweeps);
@@ -33,10 +33,10 @@ export const makeSchedules = (rites: LastRites): Sweep[] => [
   ...sweeps.filter(({ isPunctual }) => isPunctual !== true),
 ];
 
-/** Apart from the others: no long sweep may make a release late. */
+/** Separate from the others: a long sweep must not delay a release. */
 export const punctualSchedules: Sweep[] = sweeps.filter(({ isPunctual }) => isPunctual === true);
 
-/** Runs the sweep unless another worker is at it; returns whether it ran. */
+/** Runs the sweep unless another worker has its lock. Returns whether it ran. */
 export async function runSchedule(
   deps: Deps,
   queue: JobQueue,
@@ -47,7 +47,7 @@ export async function runSchedule(
     await work();
     return true;
   }
-  // The transaction only holds the lock; the sweep commits its own steps, so that none is undone by a lost lock.
+  // The transaction only holds the lock. The sweep commits its own steps, so a lost lock undoes nothing.
   return inTransaction(deps, async (tx) => {
     if (!(await tryLockByName(tx, `sweeps:${name}`))) return false;
     await work();
@@ -68,7 +68,7 @@ async function measured(deps: Deps, sweep: string, work: () => Promise<unknown>)
   }
 }
 
-/** Begins with a first round at once, so that a restart picks up what the stop has left. */
+/** Starts with an immediate run, so that a restart continues the interrupted work. */
 export function startSchedules(
   deps: Deps,
   queue: JobQueue,
@@ -87,7 +87,7 @@ export function startSchedules(
         deps.log.warn({ err: error, schedule: schedule.name }, 'a sweep failed and will be tried again');
       },
     );
-  /** Does not wait for the round: the next one may find what has become due meanwhile. */
+  /** Does not wait for the run: the next one may find newly due work. */
   const begin = (schedule: Sweep): void => {
     const rounds = underWay.get(schedule.name) ?? new Set();
     underWay.set(schedule.name, rounds);
@@ -100,7 +100,7 @@ export function startSchedules(
     for (const schedule of schedules) {
       const now = performance.now();
       const last = lastRunMs.get(schedule.name) ?? Number.NEGATIVE_INFINITY;
-      // Half a tick of tolerance: a timer that fires a little early must not put a sweep off by a whole tick.
+      // Half a tick of tolerance: a timer that fires early must not delay a sweep by a whole tick.
       if (closed || now - last < schedule.everyMs - tickMs / 2) continue;
       lastRunMs.set(schedule.name, now);
       if (schedule.isPunctual) begin(schedule);

@@ -1,6 +1,4 @@
-/**
- * `npm run storage -- show|lifecycle|cors`: the rules of the bucket. It needs no database, only the variables of the storage.
- */
+/** `npm run storage -- show|lifecycle|cors`: rules of the bucket. Needs only the storage variables, no database. */
 import { loadConfig } from '../server/config/config.ts';
 import {
   type BucketRule,

@@ -1,11 +1,11 @@
-/** What commands share that need no running house: they read the configuration and end with a code and a line. */
+/** Shared by commands that need no running server: read the configuration, exit with a code and one line. */
 import { type Config, loadConfig } from '../server/config/config.ts';
 import { ConfigError } from '../server/config/environment.ts';
 import { isStartError, StartError } from '../server/embedded/start-error.ts';
 
 export type Tool = {
   usage: string;
-  /** Null for words that make no sense. The deed answers with what the program ends with. */
+  /** Null for invalid arguments. The action returns the exit code. */
   read(words: readonly string[]): ((config: Config) => Promise<number>) | null;
   exitOf?(error: unknown): number;
 };

@@ -1,6 +1,6 @@
 /**
- * `npm run upgrade-database [-- <folder of the earlier programs>]`: takes the data folder over into this program's version
- * of PostgreSQL. Ends with 0 when that is done, or was; otherwise the data are as they were.
+ * `npm run upgrade-database [-- <folder of the earlier programs>]`: upgrades the data folder to this program's
+ * PostgreSQL. Exits with 0 when done or not needed. Otherwise the data are unchanged.
  */
 import { resolve } from 'node:path';
 import { StartError } from '../server/embedded/start-error.ts';

@@ -1,4 +1,4 @@
-/** Accounts of the demo’s people, all with one password that the start line names. */
+/** Accounts of the demo’s people. All share one password, which the start line prints. */
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { setFounder } from '../../server/domains/accounts/accounts/founders.ts';
@@ -13,7 +13,6 @@ import type { Rasterizer } from './raster.ts';
 
 type User = typeof users.$inferSelect;
 
-/** Makes who is missing and returns everybody by key. */
 export async function ensureDemoAccounts(deps: Deps, rasterizer: Rasterizer): Promise<Map<string, User>> {
   const people = new Map<string, User>();
   const passwordHash = await deps.passwords.hash(await settleDemoPassword(deps));

@@ -1,4 +1,4 @@
-/** Writes the demo's advertisements in place of the first ones. A start that finds any that were written adds none. */
+/** Replaces the initial house ads with the demo's. A start that finds them adds none. */
 
 import { eq } from 'drizzle-orm';
 import { purge } from '../../server/cache/purge.ts';
@@ -17,7 +17,7 @@ export async function addAds(deps: Deps): Promise<void> {
     if (known >= demoAds.length) return;
     const now = tx.clock.now();
     const today = utcDay(now);
-    // Those of the configuration begin alike in every house; the demo has its own.
+    // Every installation starts with the same configured ads. The demo has its own.
     await tx.db.update(houseAds).set({ deletedAt: now });
     for (const [at, { startsIn, endsIn, shown, paused = false, ...ad }] of demoAds.entries()) {
       const storyId = await storyOf(tx, ad);
@@ -38,11 +38,10 @@ async function storyOf(tx: TransactionDeps, { look, link }: DemoAd): Promise<str
   const slug = look === 'story' ? storySlugIn(link) : undefined;
   if (slug === undefined) return null;
   const [found] = await tx.db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));
-  // A part of the demo has not all of its stories.
+  // A partial demo lacks some stories.
   return found?.id;
 }
 
-/** More on some days than on others, as readers come. */
 function daysOf(
   {
     startsOn,

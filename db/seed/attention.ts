@@ -1,4 +1,4 @@
-/** What the demo's reader has read for half a year, as if their browser had told it day by day. */
+/** Writes half a year of reading time for the demo's reader, as their browser would have reported it daily. */
 import { inArray } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { addDays, listDays, utcDay } from '../../server/lib/days.ts';
@@ -7,7 +7,7 @@ import { attentionDays, stories, type users } from '../schema/index.ts';
 import { randomFrom } from './art/random.ts';
 
 const MONTHS = 6;
-/** How often each is read. */
+/** Relative reading frequency by story. */
 const READ = {
   'two-umbrellas': 5,
   'the-salt-road': 5,
@@ -17,12 +17,12 @@ const READ = {
   spaeti: 1,
 } as const;
 const OFTEN = Object.entries(READ).flatMap(([slug, count]) => Array<string>(count).fill(slug));
-/** So long somebody reads between two advertisements. */
+/** Reading time between two advertisements. */
 const AD_SECONDS = 160;
 
 type People = ReadonlyMap<string, Pick<typeof users.$inferSelect, 'id' | 'deletionRequestedAt'>>;
 
-/** One statement: a start after an interruption finds all of it, or nothing. */
+/** Inserts all rows in one statement, so that an interrupted start leaves all of them or none. */
 export async function addAttention(deps: Deps, people: People): Promise<void> {
   const reader = people.get('reader');
   if (reader === undefined || reader.deletionRequestedAt !== null) return;
@@ -43,7 +43,6 @@ export async function addAttention(deps: Deps, people: People): Promise<void> {
   if (rows.length > 0) await deps.db.insert(attentionDays).values(rows).onConflictDoNothing();
 }
 
-/** Nothing on some days, three stories at most. */
 function readOn(day: string): { slug: string; seconds: number }[] {
   const random = randomFrom(`attention ${day}`);
   if (random.chance(0.15)) return [];

@@ -1,4 +1,4 @@
-/** What the demo's administrator has blocked: episodes that nobody has read, with statements, an objection and the log. */
+/** Writes the episodes that the demo's administrator blocked, with statements, an objection and log entries. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { logAction } from '../../server/domains/platform/audit/log.ts';
@@ -9,7 +9,7 @@ import { type DemoBlock, demoBlocks } from './content/blocks.ts';
 
 type People = ReadonlyMap<string, typeof users.$inferSelect>;
 
-/** A start after an interruption finds those that are there. */
+/** A start after an interruption skips existing blocks. */
 export async function addBlocks(deps: Deps, people: People): Promise<void> {
   const administrator = people.get('admin');
   if (administrator === undefined) return;

@@ -1,4 +1,4 @@
-/** Colours chosen by hand where a cover's largest colour is not the one its story is remembered by (OKLCH). */
+/** Hand-picked OKLCH colours for covers whose largest colour is not the one that readers remember. */
 export const coverColours: Record<string, { hue: number; chroma: number }> = {
   'ash-street': { hue: 85, chroma: 0.15 },
   'lane-four': { hue: 195, chroma: 0.11 },

@@ -1,4 +1,4 @@
-/** Writes the demo's comments. A start after an interruption finds those that are there. */
+/** Writes the demo's comments. A start after an interruption skips existing comments. */
 import { and, asc, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { moveComment } from '../../server/domains/community/comments/service.ts';
@@ -51,7 +51,7 @@ async function add(
         spoiler: spoiler === true,
         sentKey,
         createdAt,
-        // It is old, so nobody is told of it.
+        // Marked as announced: nobody is notified of an old comment.
         ...{ state: 'held', announcedAt: createdAt, pinnedAt: pinned ? createdAt : null },
       })
       .onConflictDoNothing()

@@ -1,4 +1,4 @@
-/** A month of revenue that is credited, as when its file was handed in and found to be good. */
+/** Credits a month of revenue, as if a valid file had been imported. */
 import { createHash } from 'node:crypto';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { sum } from '../../server/domains/income/earnings/rules.ts';
@@ -11,11 +11,9 @@ export type MonthFile = {
   period: string;
   kind?: 'month' | 'correction';
   lines: readonly MonthLine[];
-  /** When it is credited. */
   at: Date;
 };
 
-/** Answers the id of the import. */
 export async function creditMonth(
   deps: Deps,
   { period, kind = 'month', lines, at }: MonthFile,

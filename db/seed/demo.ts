@@ -1,6 +1,7 @@
 /**
- * Fills an empty database with the demo stories, in the background and in steps: every story first gets its cover and
- * its first episode, then the rest. Each episode is one transaction, so a start after an interruption goes on from there.
+ * Fills an empty database with the demo stories, step by step in the background. Every story first gets its cover and
+ * first episode, then the other episodes. Each episode is one transaction, so that a start after an interruption can
+ * continue.
  */
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
@@ -45,11 +46,11 @@ export type Progress = { done: number; total: number };
 export type SeedOptions = {
   onProgress(progress: Progress): void;
   signal: AbortSignal;
-  /** Less than everything, where a few pages of each will do. */
+  /** Defaults to all demo stories. Tests pass fewer. */
   works?: readonly DemoStory[];
 };
 
-/** Runs until the demo is complete or `signal` aborts; `onProgress` is told of every episode. */
+/** Runs until the demo is complete or `signal` aborts. Calls `onProgress` after each episode. */
 export async function seedDemo(
   deps: Deps,
   rasterizer: Rasterizer,
@@ -67,7 +68,7 @@ export async function seedDemo(
       if (episode === undefined) continue;
       if (signal.aborted) return;
       done += 1;
-      // Nothing is published for who is leaving.
+      // Publishes nothing for a creator whose account is about to be deleted.
       if (owner !== undefined && owner.deletionRequestedAt === null) {
         const seeder = {
           deps,
@@ -98,13 +99,13 @@ export async function seedDemo(
   await deps.db.update(settings).set({ value: 'done' }).where(eq(settings.name, DEMO_SETTING));
 }
 
-/** Its readers have read for months, so that it is known from the beginning who has risen. */
+/** Also ranks the previous week, so that the first ranking already shows which stories have risen. */
 async function rankDemo(deps: Deps): Promise<void> {
   await inTransaction(deps, (tx) => countPlaces(tx, addDays(utcDay(tx.clock.now()), -RANKED_DAYS)));
   await rankWeek(deps, { isAnew: true });
 }
 
-/** Null for a story that its creator has deleted meanwhile. */
+/** Null when the creator has deleted the story meanwhile. */
 async function ensureStory(seeder: Seeder): Promise<string | null> {
   const { deps, rasterizer, story, owner } = seeder;
   const [known] = await deps.db.select().from(stories).where(eq(stories.slug, story.slug));

@@ -1,17 +1,17 @@
-/** Whether the demo stories belong into a database; kept apart from them, since every start asks. */
+/** Tells whether a database needs the demo. Every start asks, so this file loads no demo stories. */
 import { eq } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { settings, users } from '../schema/index.ts';
 
 export const DEMO_SETTING = 'demo';
 
-/** Whether the demo has been begun here, by this start or an earlier one. */
+/** True when this or an earlier start began the demo. */
 export async function hasDemo({ db }: Deps): Promise<boolean> {
   const [state] = await db.select().from(settings).where(eq(settings.name, DEMO_SETTING));
   return state !== undefined;
 }
 
-/** Whether the demo belongs into this database: it is wanted, and the database is empty or the demo was interrupted. */
+/** True when the demo is wanted and the database is empty or the demo was interrupted. */
 export async function isDemoDue(deps: Deps): Promise<boolean> {
   if (!deps.config.wantsDemo) return false;
   const [state] = await deps.db.select().from(settings).where(eq(settings.name, DEMO_SETTING));

@@ -1,4 +1,4 @@
-/** Adds an episode of the demo with its pictures, texts and readers: what is out as it stands, what is to come as a plan. */
+/** Adds a demo episode with its pictures, texts and readers, either published or scheduled. */
 import { and, eq, sql } from 'drizzle-orm';
 import { formatDate } from '../../locales/index.ts';
 import { purge } from '../../server/cache/purge.ts';
@@ -35,13 +35,11 @@ export type Seeder = {
   rasterizer: Rasterizer;
   story: DemoStory;
   owner: Viewer;
-  /** The owner's. */
   zone: string;
-  /** All days count from here, so that a midnight on the way moves none of them. */
+  /** All days count from this moment, so that a midnight during the run moves no release. */
   begun: Date;
 };
 
-/** Does nothing where the story has it already. */
 export async function addEpisode(
   seeder: Seeder,
   storyId: string,
@@ -68,7 +66,7 @@ export async function addEpisode(
   });
 }
 
-/** When an episode of that day came out; what today has yet to bring is out from the beginning. */
+/** Release time of a published episode. An episode due later today is published when the demo begins. */
 function momentOf(seeder: Seeder, day: number): Date {
   const { begun } = seeder;
   const instant = instantOf(seeder, addDays(utcDay(begun), day));
@@ -116,7 +114,7 @@ async function addChapters(tx: TransactionDeps, episodeId: string, episode: Demo
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** The creator's own deed. What passed while the machine slept is planned anew. */
+/** Uses the creator's own action. If the time has passed meanwhile, the days count from today. */
 async function plan(tx: TransactionDeps, seeder: Seeder, id: string, day: number): Promise<void> {
   const { story, owner, zone, begun } = seeder;
   const now = tx.clock.now();
@@ -127,7 +125,7 @@ async function plan(tx: TransactionDeps, seeder: Seeder, id: string, day: number
 
 type Release = { storyId: string; id: string; index: number; at: Date };
 
-/** Published in the past, which no deed can do. */
+/** Writes the release directly: no action can publish in the past. */
 async function bringOut(
   tx: TransactionDeps,
   { story, begun }: Seeder,
@@ -156,7 +154,7 @@ async function bringOut(
   await purge(tx, [`story:${storyId}`, 'landing']);
 }
 
-/** An episode brings its readers along, so that at any moment the story has as many as its episodes. */
+/** Adds an episode's readers to the story's, so that the totals always agree. */
 async function addFigures(
   tx: TransactionDeps,
   storyId: string,
@@ -188,7 +186,7 @@ async function addFigures(
       },
     })
     .returning();
-  // It begins among the most read, and does not wait for somebody to read it.
+  // Ranks the story now. Otherwise the ranking would wait for its next reader.
   if (counters !== undefined) await rankStories(tx, [{ id: storyId, views: counters.viewsCount }]);
 }
 

@@ -1,6 +1,6 @@
 /**
- * How the demo's readers spread over days and episodes: most on the day of a release, more at weekends, fewer with every
- * episode. Made up but always the same, and all of it adds up to what the stories and episodes say of themselves.
+ * Spreads the demo's readers over days and episodes. Most come on a release day, more at weekends, fewer with every
+ * episode. The figures are made up but deterministic, and add up to the totals of stories and episodes.
  */
 
 import { addDays, countDays, listDays, utcDay } from '../../server/lib/days.ts';
@@ -8,13 +8,13 @@ import { DAY_MS } from '../../server/lib/durations.ts';
 import { randomFrom } from './art/random.ts';
 import type { DemoStory } from './content/index.ts';
 
-/** How much of a first day's crowd comes after so many days. */
+/** Relative number of readers, by days since the release. */
 const interest = (days: number): number => Math.exp(-days / 2) + 0.16 * Math.exp(-days / 45) + 0.02;
 
 /** A new episode brings readers back to the others. */
 const recall = (days: number): number => 1 + 0.6 * Math.exp(-days / 1.5);
 
-/** Splits a whole into whole parts by weight; no part is lost to rounding. */
+/** Splits an integer into integer parts by weight. Rounding loses nothing. */
 export function split(whole: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   let weighed = 0;
@@ -29,7 +29,7 @@ export function split(whole: number, weights: readonly number[]): number[] {
 
 type Shown = Pick<DemoStory, 'slug' | 'figures'> & { episodes: { day: number }[] };
 
-/** The days since a release with the share of its readers that each had; none before it. */
+/** Days since a release, weighted by their share of its readers. Empty before the release. */
 function courseOf(story: Shown, index: number, now: Date): { day: string; weight: number }[] {
   const random = randomFrom(`figures ${story.slug}/${index}`);
   const today = utcDay(now);
@@ -41,7 +41,7 @@ function courseOf(story: Shown, index: number, now: Date): { day: string; weight
     const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.2 : 1;
     const passed = day === today ? (now.getTime() - Date.parse(today)) / DAY_MS : 1;
     const weight = interest(since(own)) * recall(latest) * weekend * random.between(0.88, 1.12) * passed;
-    // A release at midnight has readers too.
+    // Without a minimum, a release at midnight would have no weight at all.
     return { day, weight: Math.max(weight, 1e-6) };
   });
 }
@@ -52,18 +52,17 @@ export type EpisodeShare = {
   days: { day: string; views: number; likes: number }[];
 };
 
-/** How many come in the first so many days, today among them; nobody before a release. */
+/** Total interest from the release to today. Zero before a release. */
 const crowd = (days: number): number => {
   let sum = 0;
   for (let day = 0; day <= days; day += 1) sum += interest(day);
   return sum;
 };
 
-/** What an episode has of its story's readers, whenever it is asked, and on which days they came up to now. */
+/** An episode's share of its story's readers, and their days so far. Only the days depend on `now`. */
 export function shareOfEpisode(story: Shown, index: number, now: Date): EpisodeShare {
   const weights = story.episodes.map(({ day }, at) => crowd(-day) / (story.episodes.length + at));
   const views = split(story.figures.views, weights)[index] ?? 0;
-  // Some episodes are liked better than others.
   const liking = weights.map(
     (weight, at) => weight * randomFrom(`likes ${story.slug}/${at}`).between(0.85, 1.15),
   );
@@ -83,7 +82,6 @@ export function shareOfEpisode(story: Shown, index: number, now: Date): EpisodeS
   };
 }
 
-/** When a story's subscribers came. */
 export function subscriberDays(story: Shown, now: Date): { day: string; subscribers: number }[] {
   const today = utcDay(now);
   const first = addDays(today, Math.min(...story.episodes.map(({ day }) => day)));

@@ -1,4 +1,4 @@
-/** Leaves the demo's short notes and what its people feel. A start after an interruption finds those that are there. */
+/** Writes the demo's short notes and reactions. A start after an interruption skips existing rows. */
 import { and, asc, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { textColumns, textOf } from '../../server/domains/community/short-notes/anchor.ts';
@@ -20,7 +20,6 @@ import { type DemoNotes, demoNotes } from './content/notes.ts';
 type People = ReadonlyMap<string, typeof users.$inferSelect>;
 type Place = { pageId: string; x: number; y: number } | { chapterId: string; offset: number; quote: string };
 type Left = Place & { by: string; text: string };
-/** The first episode with its pages and its first chapter. */
 type First = { id: string; pages: string[]; chapter: { id: string; text: string } | null };
 
 const HOURS_BETWEEN = 31;
@@ -61,7 +60,6 @@ async function findFirst(deps: Deps, slug: string): Promise<First | null> {
   };
 }
 
-/** A small demo has fewer pages than there are notes for. */
 function placesOf({ pages, chapter }: First, { notes = [], margins = [] }: DemoNotes): Left[] {
   const onPages = notes.flatMap(({ page, x, y, ...said }) => {
     const pageId = pages[page - 1];

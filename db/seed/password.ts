@@ -1,7 +1,4 @@
-/**
- * The password of the demo's accounts: made at random for each database, or the one of DEMO_PASSWORD. It is kept, so that
- * the next start shows the same one.
- */
+/** Password of the demo's accounts: DEMO_PASSWORD or random per database. The next start prints the stored password. */
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
@@ -12,10 +9,10 @@ import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from './logins.ts';
 
 const PASSWORD_SETTING = 'secret.demo_password';
 
-/** What every demo had before each got a password of its own. */
+/** Password of all demos before each database got its own. */
 const FORMER_PASSWORD = 'to be continued';
 
-/** Crockford's letters: none is taken for another. 80 bits, in groups that can be typed. */
+/** Crockford's alphabet has no look-alike characters. A password has 80 bits, in groups that are easy to type. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const makePassword = (): string => {
   const letters = [...randomBytes(16)].map((byte) => LETTERS[byte % LETTERS.length] ?? '');
@@ -23,15 +20,15 @@ const makePassword = (): string => {
 };
 
 /**
- * The password as the accounts have it from now on; those that still have the former one get it, and their sessions end.
- * Throws `StartError` for a DEMO_PASSWORD that no account could have.
+ * Returns the password of the demo's accounts. Accounts with the former password get the new one, and their sessions
+ * end. Throws `StartError` when DEMO_PASSWORD is too weak for an account.
  */
 export async function settleDemoPassword(deps: Deps): Promise<string> {
   const wished = deps.config.DEMO_PASSWORD;
   if (wished !== undefined) refuseWeak(deps, wished);
   return inTransaction(deps, async (tx) => {
     const made = { name: PASSWORD_SETTING, value: '' };
-    // The row is the lock: of two first starts at once the second finds what the first has made.
+    // The row is the lock. When two first starts race, the second finds the password of the first.
     await tx.db.insert(settings).values(made).onConflictDoNothing();
     const ours = eq(settings.name, PASSWORD_SETTING);
     const [row] = await tx.db.select().from(settings).where(ours).for('update');
@@ -51,12 +48,12 @@ function refuseWeak({ passwords }: Deps, password: string): void {
   throw new StartError(`DEMO_PASSWORD: is refused like any account's (${problem.replaceAll('_', ' ')})`);
 }
 
-/** Who has chosen another password keeps it. */
+/** Skips accounts whose owners chose another password. */
 async function renewAccounts(
   tx: TransactionDeps,
   { former, password }: { former: string; password: string },
 ): Promise<void> {
-  // The people come with all the texts of the demo, which most starts have no use for.
+  // Imported on demand: this file loads all texts of the demo, and most starts do not need them.
   const { demoPeople } = await import('./people.ts');
   const emails = demoPeople.map(({ email }) => email);
   const accounts = await tx.db.select().from(users).where(inArray(users.email, emails));

@@ -1,4 +1,4 @@
-/** Writes the demo's payouts: two of each state, of money that older months have brought. A start that finds any adds none. */
+/** Writes the demo's payouts: two of each state, from older months. A start that finds payouts adds none. */
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
@@ -23,14 +23,14 @@ type People = ReadonlyMap<string, Person>;
 
 const CREATORS = ['hana', 'mirko', 'rin', 'teo'] as const;
 type Creator = (typeof CREATORS)[number];
-/** Net, in micro-dollars: by creator, of the first and of the second month. */
+/** Net revenue per creator in micro-dollars, for the first and the second month. */
 const NET: Readonly<Record<Creator, readonly [number, number]>> = {
   hana: [1_093_333_401, 584_210_087],
   mirko: [426_666_700, 283_200_228],
   rin: [187_142_914, 142_857_203],
   teo: [220_428_610, 234_000_095],
 };
-/** Published as examples: nothing is ever sent there. */
+/** Published example IBANs: nobody ever sends money there. */
 const IBANS: Readonly<Record<Creator, string>> = {
   hana: 'SE4550000000058398257466',
   mirko: 'DE89370400440532013000',
@@ -38,7 +38,7 @@ const IBANS: Readonly<Record<Creator, string>> = {
   teo: 'ES9121000418450200051332',
 };
 
-/** What each deed of the demo needs: who does it, and a clock that was right so many days ago. */
+/** Returns the people who act, and dependencies whose clock is some days back. Null when a person is missing. */
 function actorsOf(deps: Deps, people: People) {
   const administrator = people.get('admin');
   const isThere = (key: Creator) => people.get(key)?.deletionRequestedAt === null;
@@ -58,7 +58,7 @@ function actorsOf(deps: Deps, people: People) {
   };
 }
 
-/** Those that are closed: before other revenue comes in, since each takes the whole balance. */
+/** Must run before other revenue is credited: each payout takes the whole balance. */
 export const addClosedPayouts = (deps: Deps, people: People): Promise<void> =>
   inSilence(deps, async (tx) => {
     const actors = actorsOf(tx, people);
@@ -82,7 +82,6 @@ export const addClosedPayouts = (deps: Deps, people: People): Promise<void> =>
     await credit(ago(217), people, 1);
   });
 
-/** Those that are open, of all that came in since. */
 export const addOpenPayouts = (deps: Deps, people: People): Promise<void> =>
   inSilence(deps, async (tx) => {
     const actors = actorsOf(tx, people);
@@ -99,7 +98,7 @@ export const addOpenPayouts = (deps: Deps, people: People): Promise<void> =>
     await askForForm(ago(4), mei, await ask('mirko', 5), 'W-8BEN');
   });
 
-/** All of it or nothing, and nobody is written to of what was long ago. The demo goes on without what its people cannot do. */
+/** One transaction without mails and events of old actions. A refused action leaves the demo without payouts. */
 async function inSilence(deps: Deps, work: (tx: Deps) => Promise<void>): Promise<void> {
   try {
     await inTransaction(deps, async (tx) => {
@@ -143,7 +142,7 @@ async function addDestination(deps: Deps, person: Person, iban: string): Promise
   );
 }
 
-/** False where a creator has no story any more. */
+/** False when a creator has no story. */
 async function credit(deps: Deps, people: People, turn: 0 | 1): Promise<boolean> {
   const at = deps.clock.now();
   const lines = [];

@@ -1,4 +1,3 @@
-/** The demo’s people: its creators, a reader and an administrator. */
 import type { Locale } from '../../server/lib/locale.ts';
 import { demoCreators } from './content/index.ts';
 import { DEMO_ADMINISTRATOR, DEMO_READER } from './logins.ts';

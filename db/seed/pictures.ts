@@ -1,4 +1,3 @@
-/** Puts drawn pictures where uploads go. */
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../server/deps.ts';
 import { originalKey } from '../../server/domains/media/addresses.ts';
@@ -7,7 +6,7 @@ import { insertMedia, processMedia } from '../../server/domains/media/service.ts
 import { newId } from '../../server/lib/ids.ts';
 import type { MediaPurpose } from '../schema/index.ts';
 
-/** Takes a drawn picture the way an upload goes, but processes it here: nobody waits for it in a queue. */
+/** Stores a drawn picture like an upload, but processes it here instead of in the queue. */
 export async function addPicture(
   deps: Deps,
   ownerId: string,

@@ -1,4 +1,4 @@
-/** The drawing process: takes the name of a picture, answers with a JPEG. */
+/** Child process that draws the requested picture and replies with a JPEG. */
 import sharp from 'sharp';
 import { coverSvg, demoCreators, demoStories, pageSvg, thumbnailSvg } from './content/index.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Turns the drawn demo art into pictures like those creators upload. In a process of its own: the server's image
- * library is locked down to JPEG and PNG and would refuse SVG, as it should.
- */
+/** Draws the demo's pictures in a separate process: the server's image library must refuse SVG. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +37,7 @@ export function startRasterizer(): Rasterizer {
       });
       return asked.promise;
     },
-    // It keeps nothing, and a drawing under way is of no use any more.
+    // SIGKILL is safe: the process stores nothing, and nobody needs a drawing in progress.
     close: () => void child.kill('SIGKILL'),
   };
 }

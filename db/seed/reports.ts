@@ -1,4 +1,4 @@
-/** Writes the demo's reports: some that wait, two that were decided, a notice. A start that finds reports adds none. */
+/** Writes the demo's reports: some open, two decided, and a notice. A start that finds reports adds none. */
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
@@ -39,7 +39,7 @@ export async function addReports(deps: Deps, people: People): Promise<void> {
     ({ deletionRequestedAt }) => deletionRequestedAt === null,
   );
   const made: number[] = [];
-  // Every other one is reported twice, so that there is something to answer together.
+  // Every other comment has two reports, so that one answer can cover both.
   for (const [index, comment] of (await listSaid(deps)).entries())
     for (const [turn, sender] of senders.filter(({ id }) => id !== comment.authorId).entries()) {
       if (turn > index % 2) break;
@@ -50,7 +50,7 @@ export async function addReports(deps: Deps, people: People): Promise<void> {
   await addNotice(deps);
 }
 
-/** Below what readers can still open: its creators may have deleted a story meanwhile. */
+/** Only comments on episodes that readers can still open. Creators may have deleted a story meanwhile. */
 const listSaid = ({ db }: Deps): Promise<Said[]> =>
   db
     .select({ id: comments.id, parentId: comments.parentId, authorId: comments.authorId })
@@ -77,13 +77,13 @@ async function send(deps: Deps, sender: Person, comment: Said, turn: number): Pr
     const input = { subjectType, subjectId: comment.id, ...reason } as const;
     return (await reportContent(deps, { viewer, country: null, address: '127.0.0.1' }, input)).number;
   } catch (error) {
-    // What its team hid or closed a moment ago is not reported.
+    // The comment may have been hidden or closed a moment ago.
     if (isAppError(error)) return null;
     throw error;
   }
 }
 
-/** Decided for good, so that their reporters read the outcome at once. */
+/** Skips the delay before the notice, so that reporters see the outcome at once. */
 async function decideFirst(deps: Deps, people: People, numbers: readonly number[]): Promise<void> {
   const administrator = people.get('admin');
   if (administrator === undefined || numbers.length < 4) return;
@@ -104,7 +104,7 @@ async function decideFirst(deps: Deps, people: People, numbers: readonly number[
   }
 }
 
-/** Without an address of its sender: nobody gets mails from a demo. */
+/** The sender has no address: the demo sends no mail. */
 async function addNotice(deps: Deps): Promise<void> {
   const [story] = await deps.db
     .select()

@@ -1,4 +1,4 @@
-/** What the advertisements in the demo's stories have brought, month by month, for half a year. */
+/** Credits half a year of advertising revenue of the demo's stories, month by month. */
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { addMonths, listMonths, monthOf } from '../../server/lib/months.ts';
@@ -7,17 +7,17 @@ import { randomFrom } from './art/random.ts';
 import { creditMonth, type MonthFile } from './credit-month.ts';
 
 const MONTHS = 6;
-/** Advertisements in what somebody reads at a time. */
+/** Advertisements per view. */
 const SHOWN = 3;
-/** Founders were founders before the demo's first month. */
+/** Months since the founders joined. Longer than the demo's revenue. */
 const FOUNDED = 24;
-/** Of a thousand advertisements, in micro-dollars: a campaign more or less makes them dearer or cheaper. */
+/** Price range per thousand advertisements, in micro-dollars. */
 const LEAST = 380_000;
 const MOST = 520_000;
 
 type People = ReadonlyMap<string, Pick<typeof users.$inferSelect, 'id'>>;
 
-/** Before anything is credited. */
+/** Backdates the founders' terms. Must run before any revenue is credited. */
 export async function settleFounders(deps: Deps, people: People): Promise<void> {
   const ids = [...people.values()].map(({ id }) => id);
   await deps.db
@@ -26,7 +26,7 @@ export async function settleFounders(deps: Deps, people: People): Promise<void> 
     .where(and(inArray(founderTerms.userId, ids), isNull(founderTerms.until)));
 }
 
-/** Months that are there already stay as they are. */
+/** Skips months that are already credited. */
 export async function addRevenue(deps: Deps, people: People): Promise<void> {
   const now = monthOf(deps.clock.now());
   const ids = [...people.values()].map(({ id }) => id);
@@ -66,7 +66,7 @@ export async function addRevenue(deps: Deps, people: People): Promise<void> {
   }
 }
 
-/** Whom the demo is looked at with has earned in every month, also in those before their young stories were read. */
+/** Gives the creator whom visitors sign in as revenue in every month, even before their stories had readers. */
 async function quietLine(deps: Deps, owner: { id: string } | undefined, period: string) {
   if (owner === undefined) return [];
   const own = await deps.db
@@ -81,7 +81,7 @@ async function quietLine(deps: Deps, owner: { id: string } | undefined, period: 
   });
 }
 
-/** Nobody is told today of what was credited months ago. */
+/** Deletes the event: nobody is notified of a credit from months ago. */
 const creditInSilence = (deps: Deps, file: MonthFile): Promise<void> =>
   inTransaction(deps, async (tx) => {
     const importId = await creditMonth(tx, file);

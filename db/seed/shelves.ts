@@ -1,4 +1,4 @@
-/** Fills the shelves of the demo's people by the deeds of readers themselves. A start after an interruption finds what is there. */
+/** Fills the shelves of the demo's people through readers' own actions. Can run again after an interruption. */
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
@@ -45,13 +45,12 @@ export async function fillShelves(deps: Deps, people: People): Promise<void> {
   await rateAll(seen, [...people.keys()]);
 }
 
-/** As it was so long ago. */
 const ago = (deps: Deps, ms: number): Deps => {
   const then = new Date(deps.clock.now().getTime() - ms);
   return { ...deps, clock: { ...deps.clock, now: () => then } };
 };
 
-/** A smaller demo lacks some, and others are hidden or sold: these are left out. */
+/** Ignores refusals: a smaller demo lacks some stories, and others are hidden or sold. */
 async function whereShown(deed: () => Promise<unknown>): Promise<void> {
   try {
     await deed();
@@ -99,7 +98,7 @@ async function collect({ deps, readerOf, storyOf }: Seen, made: DemoCollection):
   }
 }
 
-/** Most rate most, always the same; nobody rates their own. */
+/** Most people rate most stories, with the same stars on every run. Nobody rates their own. */
 async function rateAll({ deps, readerOf, storyOf }: Seen, keys: readonly string[]): Promise<void> {
   for (const [slug, storyId] of storyOf) {
     for (const key of keys) {

@@ -1,4 +1,4 @@
-/** Fills the wallet of the demo's reader with an entry of each kind. Each has a key, so a start after an interruption adds what is missing. */
+/** Gives the demo's reader a wallet entry of each kind. A start after an interruption adds missing entries. */
 import { and, eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { viewerOf } from '../../server/domains/accounts/sessions/rules.ts';
@@ -33,11 +33,9 @@ const GOOGLE: Purchase = {
   transaction: 'demo-token',
   reference: 'GPA.3391-5520-8867-10417',
 };
-/** Of an episode that is no more. */
 const GONE = { price: 30, unlocked: 'demo:gone', returned: 'demo:returned' };
 
 type Deed = (deps: Deps, reader: Person) => Promise<unknown>;
-/** What happened so many days ago, oldest first. */
 const DEEDS: readonly (readonly [daysAgo: number, deed: Deed])[] = [
   [63, welcome],
   [61.2, buying(GOOGLE)],
@@ -45,7 +43,7 @@ const DEEDS: readonly (readonly [daysAgo: number, deed: Deed])[] = [
   [47.6, unlocking('the-salt-road', 4)],
   [33.4, unlocking('two-umbrellas', 5)],
   [31.9, unlockGone],
-  // More than there is by then: the rest is a debt, which the next coins settle.
+  // Takes more coins than the wallet has by then. The next coins settle the debt.
   [29.7, (deps) => refundPurchase(deps, GOOGLE)],
   [12.3, buying(APPLE)],
   [12.2, unlocking('room-313', 4)],
@@ -73,7 +71,7 @@ function welcome(deps: Deps, { id }: Person) {
   );
 }
 
-/** As a receipt would bring them; the store was told long ago. */
+/** Books a purchase like a receipt would, already acknowledged to the store. */
 function buying({ store, transaction, reference, coins }: Purchase): Deed {
   return (deps, { id: userId }) =>
     inTransaction(deps, async (tx) => {
@@ -109,13 +107,13 @@ function unlocking(slug: string, position: number): Deed {
     try {
       await unlockEpisode(deps, { viewer, country: null }, { episodeId: found.id, priceCoins });
     } catch (error) {
-      // A smaller demo sells less.
+      // A smaller demo may not sell this episode.
       if (!isAppError(error)) throw error;
     }
   };
 }
 
-/** Whatever story is there: the episode was deleted since, and nobody asks for it. */
+/** Unlocks an episode that was deleted since: its id matches no row. */
 function unlockGone(deps: Deps, { id: readerId }: Person) {
   return inTransaction(deps, async (tx) => {
     const [story] = await tx.db

@@ -1,4 +1,4 @@
-/** Adds a passkey under a name. Where it is the first factor, the page shows the recovery codes afterwards. */
+/** Adds a passkey under a name. When the passkey is the first factor, the page then shows the recovery codes. */
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import { useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
@@ -30,7 +30,7 @@ export default function AddPasskey({ suggested, first }: { suggested: string; fi
     });
 
   return (
-    // Whoever presses before this is awake must not leave the page: outside a dialog this method does nothing by itself.
+    // Before hydration, a submit must not leave the page. Outside a dialog, `method="dialog"` does nothing.
     <form
       className={css.add}
       method="dialog"

@@ -1,4 +1,4 @@
-/** Changes the password (ACC-11); whoever came by social sign-in alone sets the first one. */
+/** Changes the password (ACC-11). Users with only social sign-in set their first one here. */
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
@@ -10,7 +10,7 @@ import css from './sign/Form.module.css';
 import { NewPassword, newPasswordsOf, refuseDiffering } from './sign/NewPassword.tsx';
 
 export type ChangePasswordFormProps = {
-  /** So that a password manager knows whose password this is. */
+  /** Tells password managers which account the password belongs to. */
   email: string;
   hasPassword: boolean;
 };

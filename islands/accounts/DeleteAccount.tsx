@@ -1,4 +1,4 @@
-/** Deletes the own account: says what happens, and asks for the password. 30 days to change one's mind. */
+/** Explains the consequences and asks for the password. The user can cancel the deletion for 30 days. */
 import { formatMoney, formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
@@ -61,7 +61,6 @@ export default function DeleteAccount({ email, hasPassword, leaving }: DeleteAcc
 
 const ADVICE = { now: 'leavingBalance', next: 'leavingNext', lost: 'leavingRest' } as const;
 
-/** Money and coins that are lost, and whoever bought something; the payout comes first. */
 function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
   const t = useTranslations('settings');
   const href = useHref();

@@ -1,4 +1,4 @@
-/** Asks for a link to set a new password (ACC-09). Whether the address has an account is told to its owner alone, by mail. */
+/** Requests a password reset link (ACC-09). Only the mail says whether the address has an account. */
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -8,7 +8,7 @@ import { Refused } from '../Refused.tsx';
 import { Form, textOf, useForm } from '../useForm.tsx';
 import { EmailField } from './sign/EmailField.tsx';
 
-/** `back` goes along with the mail, so that its link leads there in the end (ACC-53). */
+/** The mail carries `back`, so that its link finally leads there (ACC-53). */
 export default function ForgottenForm({ back }: { back: string | null }) {
   const t = useTranslations('account');
   const href = useHref();

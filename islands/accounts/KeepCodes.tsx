@@ -1,4 +1,4 @@
-/** Copies, saves and prints the recovery codes that the page shows; without a script they are there to be written down. */
+/** Copies, saves and prints the recovery codes on the page. Without a script, users write them down. */
 import { useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';

@@ -1,4 +1,4 @@
-/** The languages a creator writes in, the preferred one first: sorted by drag and by buttons (PRO-22, PRO-23). */
+/** A creator's languages, preferred first. Sorted by dragging or by buttons (PRO-22, PRO-23). */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -49,7 +49,7 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
   };
   const nameOf = (code: string) => offered.find((each) => each.value === code)?.label ?? code;
 
-  /** What moved in the list has lost the focus; the button that was pressed gets it back. */
+  /** A moved row loses the focus. This returns the focus to the pressed button. */
   useEffect(() => {
     if (focus.current === null) return;
     const name = CSS.escape(focus.current);
@@ -57,7 +57,7 @@ export default function LanguageOrder({ languages: known, offered }: LanguageOrd
     focus.current = null;
   });
 
-  /** A form of its own for every change, so that each button works without a script too. */
+  /** Each change has its own form, so that every button works without a script. */
   const way = (next: readonly string[], act: () => void, button: ReactNode) => (
     <ActionForm
       call={CALL}
@@ -198,7 +198,7 @@ function Row({
   );
 }
 
-/** An order as the fields of a form; none at all is said by one empty field, unless more follows. */
+/** The order as form fields. One empty field stands for an empty list, unless more fields follow. */
 function Order({ languages, isBegun }: { languages: readonly string[]; isBegun?: boolean }) {
   const values = languages.length > 0 || isBegun ? languages : [''];
   return (

@@ -1,4 +1,4 @@
-/** The profile picture: chosen, cut to a square in the browser, sent (PRO-17, PRO-34, PRO-35, PRO-36). */
+/** The profile picture: chosen, cropped to a square in the browser, sent (PRO-17, PRO-34, PRO-35, PRO-36). */
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';

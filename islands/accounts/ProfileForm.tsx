@@ -1,4 +1,4 @@
-/** The own profile (PRO-01, PRO-38). A new address counts once it is confirmed; a new language is that of the next page. */
+/** The user's own profile (PRO-01, PRO-38). A new e-mail address needs confirmation. */
 import { type ChangeEvent, useState } from 'react';
 import { localizedPath } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
@@ -27,7 +27,7 @@ export type ProfileFormProps = {
     language: Locale;
     has_password: boolean;
   };
-  /** Told to the server alone: the browser has them in the page already, and they are long. */
+  /** Passed on the server only. The browser reads this long list from the page. */
   timezones?: readonly Option[];
 };
 

@@ -1,4 +1,4 @@
-/** Sets a new password by the token of a mailed link (ACC-10, ACC-15). */
+/** Sets a new password with the token of a mailed link (ACC-10, ACC-15). */
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';

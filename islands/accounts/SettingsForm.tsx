@@ -1,4 +1,4 @@
-/** What the user is told of, and whether by e-mail (PRO-24 to PRO-30). */
+/** Notification settings, in the app and by e-mail (PRO-24 to PRO-30). */
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Checkbox } from '../../pages/ui/Checkbox.tsx';
@@ -31,7 +31,7 @@ export default function SettingsForm({ notifications }: SettingsFormProps) {
     return undefined;
   });
 
-  /** A box that is not ticked is not sent: the hidden field before it says so instead. */
+  /** Browsers do not send unticked boxes. The hidden field before the box sends the value instead. */
   const box = (name: (typeof NAMES)[number]) => (
     <div key={name}>
       <input type="hidden" name={`notifications.${name}`} value="false" />

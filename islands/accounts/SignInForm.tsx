@@ -1,4 +1,4 @@
-/** Sign in (ACC-07). Without script the form posts by itself and the server answers with a redirect. */
+/** Sign-in (ACC-07). Without a script, the form posts and the server redirects. */
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { withBack } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -10,11 +10,10 @@ import { Form, textOf, useForm } from '../useForm.tsx';
 import { EmailField } from './sign/EmailField.tsx';
 import css from './sign/Form.module.css';
 
-/** The password was right; the ticket of the step that comes is a cookie. */
+/** The password was right. A cookie holds the ticket for the next step. */
 const isSecondStep = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'second_factor_needed';
 
-/** `back`: where to go afterwards, a path of this site that the server has checked. */
 export default function SignInForm({ back }: { back: string | null }) {
   const t = useTranslations('account');
   const href = useHref();

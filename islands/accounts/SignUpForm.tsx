@@ -1,4 +1,4 @@
-/** Sign up (ACC-06). Without script the form posts by itself, and the guardian's consent is always shown. */
+/** Sign-up (ACC-06). Without a script, the form always shows the guardian's consent. */
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
 import { Checkbox } from '../../pages/ui/Checkbox.tsx';

@@ -1,4 +1,4 @@
-/** What a provider did not tell of somebody who is new here: above all the date of birth (ACC-57, ACC-58). */
+/** Asks new social users for data the provider lacks, above all the date of birth (ACC-57, ACC-58). */
 import { useHref, useLocale, useTranslations } from '../../locales/react.tsx';
 import { address, withBack } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -14,7 +14,7 @@ import { EmailField } from './sign/EmailField.tsx';
 
 export type SocialAccountFormProps = {
   displayName: string | null;
-  /** What the provider has confirmed; null has to be asked for. */
+  /** E-mail address confirmed by the provider. Null when the form must ask for it. */
   email: string | null;
   back: string | null;
 };
@@ -41,7 +41,7 @@ export default function SocialAccountForm({ displayName, email, back }: SocialAc
       });
       return withNotice(back ?? href('/creator/stories'), message);
     } catch (error) {
-      // The step is over, by time or by age: there is nothing left to fill in here.
+      // The step has expired, or the server dropped it because the user is too young.
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
       return href(withBack(address('/sign_in', {}, { query: { error_notice: error.message } }), back));
     }

@@ -1,4 +1,4 @@
-/** Signs in, or proves once more, with a passkey. Only here and where one is added is the browser's part of WebAuthn loaded. */
+/** Signs in or confirms identity with a passkey. WebAuthn code loads only here and in AddPasskey. */
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';

@@ -1,4 +1,4 @@
-/** The account menu of the header (HDR-04…14). The server draws it signed out, since public pages are the same for all. */
+/** The account menu of the header (HDR-04…14). Public pages are shared, so the server renders it signed out. */
 import { useEffect, useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
@@ -18,7 +18,6 @@ export type Account = {
   display_name: string;
   mini_thumbnail_url: string | null;
   notification_count: number;
-  /** What an older page has kept says nothing of it. */
   wallet_coins?: number;
 };
 
@@ -26,8 +25,8 @@ export type Account = {
 const REFRESH_MS = 45_000;
 
 /**
- * Private pages hand the account in. Elsewhere it is fetched, and only if somebody is signed in (ACC-28, ACC-29); what was
- * fetched before is shown until then (ACC-19). `here` is the page itself, to come back to (ACC-53).
+ * Private pages pass the account in. Elsewhere it is fetched, and only for signed-in users (ACC-28, ACC-29). Meanwhile
+ * the cached account is shown (ACC-19). `here` is this page, to return to (ACC-53).
  */
 export default function UserMenu({ here, account: known }: { here: string; account?: Account }) {
   const [account, setAccount] = useState(known);
@@ -142,7 +141,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
   );
 }
 
-/** Undefined when the server does not answer: the sign-in link is right then. A refusal leads to it by itself (ERR-02, ERR-03). */
+/** Undefined without an answer: the sign-in link shows. `api` redirects on refusals (ERR-02, ERR-03). */
 async function fetchAccount(signal: AbortSignal): Promise<(Account & { id: string }) | undefined> {
   try {
     const { user } = await api('GET /user/account', { signal });
@@ -153,7 +152,7 @@ async function fetchAccount(signal: AbortSignal): Promise<(Account & { id: strin
   }
 }
 
-/** Nobody is led away from what they read because a session has ended meanwhile; a call that went astray changes nothing. */
+/** Uses `stay`, so that an expired session does not pull readers off the page. Temporary errors change nothing. */
 async function refresh(signal: AbortSignal, take: (account: Account | undefined) => void): Promise<void> {
   if (!isSignedIn()) return take(undefined);
   try {
@@ -166,10 +165,10 @@ async function refresh(signal: AbortSignal, take: (account: Account | undefined)
 
 const isSignedIn = (): boolean => /(^|; )signed_in=1/.test(document.cookie);
 
-/** What is saved on the device is for who reads here, and some of it for one account alone (islands/reading/offline). */
+/** Tells the service worker who reads here: some saved data belongs to one account (islands/reading/offline). */
 function tellDevice(account: string | null): void {
   if (!document.documentElement.dataset.reader || !('serviceWorker' in navigator)) return;
-  // Nobody waits for it, and without a line it does not come.
+  // Nothing waits for this script. When offline, it does not load.
   import.meta
     .later('../reading/offline/wake.ts')
     .then(({ tellAccount }) => tellAccount(account))
@@ -186,12 +185,12 @@ function stored(): Account | undefined {
   }
 }
 
-/** Of one visit only; islands/runtime/theme.ts takes it away when the session is gone. */
+/** For this browser session only. islands/runtime/theme.ts removes it when the user is no longer signed in. */
 function store(account: Account | undefined): void {
   try {
     if (account) sessionStorage.setItem(KEY, JSON.stringify(account));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage may be forbidden; then every page fetches it anew.
+    // Storage may be blocked. Then every page fetches the account.
   }
 }

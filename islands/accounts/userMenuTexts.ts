@@ -1,4 +1,3 @@
-/** What the account menu says. */
 export const USER_MENU = [
   'header.coins',
   'header.library',

@@ -5,22 +5,21 @@ import { pick } from './merge.ts';
 import { OtherVersion, useOther } from './OtherVersion.tsx';
 
 export type ConflictProps<Values extends object> = Pick<DisputeProps<Values>, 'labelOf' | 'show'> & {
-  /** Names the thing in this browser's store. */
+  /** Storage key of the edited item in this browser. */
   what: string;
   names: readonly (keyof Values & string)[];
   values: Values;
   state: SaveState<Values>;
   both?: (name: keyof Values & string, theirs: Values) => Partial<Values> | null;
-  /** The creator's own. */
   zone: string;
   onDecide: (choice: Partial<Values>) => void;
   change: (part: Partial<Values>) => void;
 };
 
-/** Two changed the same: asks which is to stay, and keeps the other for a day. */
+/** Two people changed the same field. Asks which version to save, and keeps the other for a day. */
 export function Conflict<Values extends object>(props: ConflictProps<Values>) {
   const { names, values, state, labelOf, show, both } = props;
-  // A kept version may hold values that this form has no field for.
+  // A kept version may hold values for which this form has no field.
   const [isPart] = useState(
     () =>
       (value: unknown): value is Partial<Values> =>

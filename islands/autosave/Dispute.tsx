@@ -11,15 +11,13 @@ export type DisputeProps<Values extends object> = {
   mine: Values;
   theirs: Values;
   labelOf: (name: keyof Values & string) => string;
-  /** A value as a person reads it. */
   show: (name: keyof Values & string, values: Values) => ReactNode;
-  /** Both one after the other; null for that of which there is one. */
+  /** Merges both versions one after the other. Null for a value that allows only one. */
   both?: (name: keyof Values & string) => Partial<Values> | null;
-  /** `other`: what was decided against. */
   onDecide: (choice: Partial<Values>, other: Partial<Values>) => void;
 };
 
-/** Two changed the same: shows both, field by field, and lets whoever looks decide. Nothing is lost before that. */
+/** Two people changed the same fields: shows both versions and lets the user choose per field. */
 export function Dispute<Values extends object>(props: DisputeProps<Values>) {
   const { names, mine, theirs, both } = props;
   type Name = keyof Values & string;
@@ -35,7 +33,7 @@ export function Dispute<Values extends object>(props: DisputeProps<Values>) {
       const joined = choice === 'both' ? both?.(name) : null;
       return joined ?? pick(choice === 'theirs' ? theirs : mine, [name]);
     });
-    // A merged value holds mine already, so theirs is what is left.
+    // A merged value already contains mine, so only theirs is left over.
     const left = names.map((name) => pick((choices[name] ?? 'mine') === 'theirs' ? mine : theirs, [name]));
     props.onDecide(Object.assign({}, ...parts), Object.assign({}, ...left));
   };
@@ -52,7 +50,7 @@ export function Dispute<Values extends object>(props: DisputeProps<Values>) {
             <label key={choice} className={css.choice}>
               <input
                 type="radio"
-                // Not a field of the story's own form.
+                // The underscore keeps this input out of the story's form data.
                 name={`_${name}`}
                 checked={(choices[name] ?? 'mine') === choice}
                 onChange={() => setChoices((now) => ({ ...now, [name]: choice }))}

@@ -7,24 +7,21 @@ import { Notice } from '../../pages/ui/Notice.tsx';
 import { findOther, keepOther, type Other } from './keptOther.ts';
 import css from './OtherVersion.module.css';
 
-/** The version that was decided against, if its day is not over. `keep` replaces it. */
+/** The rejected version, while its day lasts. `keep` replaces it. */
 export function useOther<Value>(what: string, isValue: (value: unknown) => value is Value) {
   const [other, setOther] = useState<Other<Value> | null>(null);
-  // Read after drawing: the server knows no store of the browser.
+  // Read after hydration, since the server cannot access localStorage.
   useEffect(() => setOther(findOther(what, isValue)), [what, isValue]);
   return { other, keep: (value: Value | null) => setOther(keepOther(what, value)) };
 }
 
 export type OtherVersionProps = {
   until: number;
-  /** The creator's own. */
   zone: string;
   onTake: () => void;
-  /** The version itself. */
   children: ReactNode;
 };
 
-/** Says that the other version is kept, shows it, and brings it back. */
 export function OtherVersion({ until, zone, onTake, children }: OtherVersionProps) {
   const t = useTranslations('autosave');
   const at = new Date(until);

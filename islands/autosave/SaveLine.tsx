@@ -8,14 +8,13 @@ import css from './SaveLine.module.css';
 
 export type SaveLineProps<Values> = {
   state: SaveState<Values>;
-  /** "Story saved", before the time of it. */
+  /** For example "Story saved". The time follows. */
   saved: string;
-  /** The creator's own, as every moment on these pages. */
   zone: string;
   onRetry: () => void;
 };
 
-/** How saving stands: never "saved" before the server said so. */
+/** State of autosave. Never says "saved" before the server confirms it. */
 export function SaveLine<Values>({ state, saved, zone, onRetry }: SaveLineProps<Values>) {
   const t = useTranslations('autosave');
   return (

@@ -1,17 +1,17 @@
 /**
- * Saves what is written while it is written, and says honestly how far that is. Nothing that somebody else wrote is
- * overwritten unasked. It knows neither forms nor chapters: both say what is due, how to send it and how to merge.
+ * Saves while the user writes, and reports the true state. Never overwrites the work of others unasked. Independent of
+ * forms and chapters. They provide what is due, how to send it and how to merge it.
  */
 import { browserClock } from '../clock.ts';
 import { createPump, type Rhythm } from './pump.ts';
 
-/** As many in a row are no coincidence: then the conflict is told instead of followed. */
+/** More conflicts in a row are no coincidence, so we report the conflict instead of merging again. */
 const CONFLICTS_MAX_COUNT = 5;
 
 type Unsent<Why> =
-  /** Nobody answered: tried again by itself. */
+  /** No answer. Retried automatically. */
   | { kind: 'lost'; why: Why }
-  /** Refused for what it says: waits for a change. */
+  /** The content was refused. Waits for a change. */
   | { kind: 'refused'; why: Why };
 
 export type Saving<Why, Dispute> =
@@ -20,35 +20,32 @@ export type Saving<Why, Dispute> =
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
   | Unsent<Why>
-  /** A part waits for a word on what it brings with it; all else is saved. */
+  /** A part waits for the user to confirm its consequences. Everything else is saved. */
   | { kind: 'asks'; count: number }
-  /** Somebody else changed the same: waits for a decision. */
+  /** Somebody else changed the same value. Waits for a decision. */
   | { kind: 'disputed'; dispute: Dispute };
 
-/** What the server has, and what whoever writes has. */
 export type Both<Value> = { base: Value; mine: Value };
 
 export type AutosaveOptions<Value, Part, Why, Dispute> = {
-  /** As the server has it. */
   base: Value;
-  /** What can be sent; null when nothing is left. */
   due(both: Both<Value>): Part | null;
-  /** Answers what the server has now, and what that makes of mine unless more has been written meanwhile. */
+  /** Returns the server's new version, and the user's version after this, unless the user wrote more meanwhile. */
   send(part: Part, both: Both<Value>): Promise<Both<Value>>;
-  /** Somebody else was quicker: what they wrote is fetched and merged. */
+  /** True when somebody else saved first. Their version is then fetched and merged. */
   isConflict(error: unknown): boolean;
   fetch(): Promise<Value>;
   merge(theirs: Value, both: Both<Value>, sent: Part): { mine: Value; dispute: Dispute | null };
-  /** `held`: from now on `due` leaves out what this is about, and the rest is sent. */
+  /** `held` means that `due` leaves this part out from now on. The rest is sent. */
   judge(error: unknown, part: Part): 'held' | Unsent<Why>;
-  /** Why not all is with the server although nothing can be sent. */
+  /** Why data stays unsaved although nothing can be sent. */
   held?(): Extract<Saving<Why, Dispute>, { kind: 'asks' | 'refused' }> | null;
-  /** Keeps a copy that outlives the page; null when the server has it all. */
+  /** Keeps a copy that outlives the page. Null removes it when the server has everything. */
   keep?(mine: Value | null): void;
   onState(state: Saving<Why, Dispute>): void;
 } & Rhythm;
 
-/** Null when the server took it. After a conflict their version is the ground to stand on. */
+/** Returns null when the server accepted the part. After a conflict, their version becomes the base. */
 async function sendOrFollow<Value, Part, Why, Dispute>(
   options: AutosaveOptions<Value, Part, Why, Dispute>,
   both: Both<Value>,
@@ -86,7 +83,6 @@ export function createAutosave<Value, Part, Why, Dispute>(
     if (!isStopped) options.onState(next);
   };
 
-  /** Sends until nothing is left that could be sent, or something keeps it from going on. */
   async function drain(): Promise<'settled' | 'lost'> {
     for (let conflicts = 0; state.kind !== 'disputed'; ) {
       const part = options.due(both);
@@ -115,7 +111,6 @@ export function createAutosave<Value, Part, Why, Dispute>(
     if (held !== null || state.kind !== 'clean') tell(held ?? { kind: 'saved', at: new Date(clock.now()) });
     return 'settled';
   }
-  /** Something else was found than what mine is based on. */
   function dispute(mine: Value, about: Dispute): void {
     both.mine = mine;
     tell({ kind: 'disputed', dispute: about });
@@ -144,15 +139,14 @@ export function createAutosave<Value, Part, Why, Dispute>(
       else if (!pump.isRunning && state.kind !== 'lost') tell({ kind: 'waiting' });
     },
     dispute,
-    /** The end of a dispute or of a question. */
     decide(mine: Value): Promise<void> {
       both.mine = mine;
       tell({ kind: 'waiting' });
       return pump.now();
     },
-    /** Saves now; what becomes of it is told through the state. */
+    /** Saves now. The outcome arrives through the state. */
     save: pump.now,
-    /** All is with the server, or what keeps it from there is thrown. */
+    /** Resolves when everything is saved. Rejects with the reason otherwise. */
     async settle(): Promise<void> {
       do await pump.now();
       while (state.kind === 'waiting');

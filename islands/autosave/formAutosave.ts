@@ -1,4 +1,4 @@
-/** What saving by itself means for a form: what only one side changed is kept of both, and one wrong field keeps no other back. */
+/** Autosave for a form. Changes made on only one side are all kept. One wrong field does not block the others. */
 import { ApiError, isPassing } from '../api.ts';
 import type { Clock } from '../clock.ts';
 import { type Refusal, withoutFields } from '../refusal.ts';
@@ -12,21 +12,20 @@ type Disputed<Values> = { theirs: Values; names: (keyof Values & string)[] };
 export type SaveState<Values> = Saving<Refusal, Disputed<Values>>;
 
 export type Source<Values> = {
-  /** The fields, as the server calls them. */
   names: Names<Values>;
   send(change: Partial<Values>): Promise<void>;
-  /** After a conflict: what the server has now. The next change is made on it. */
+  /** After a conflict: returns the server's current values. The next change builds on them. */
   fetch(): Promise<Values>;
-  /** A refusal that asks for a word: on which field, and on how many things. */
+  /** The field a refusal asks to confirm, and how many things the change affects. */
   asks?(error: unknown): { name: keyof Values & string; count: number } | null;
 };
 
 export type FormShown<Values> = {
   values: Values;
   state: SaveState<Values>;
-  /** What is wrong with fields that were not changed since. */
+  /** Errors of fields unchanged since the refusal. */
   wrong: Refusal | null;
-  /** What somebody else changed meanwhile and this form took over. */
+  /** Changes by others that this form took over. */
   taken: readonly (keyof Values & string)[];
 };
 
@@ -48,7 +47,6 @@ export function createFormAutosave<Values extends object>(
     wrong = next;
     show({ wrong });
   };
-  /** Fields that are wrong wait for a change, and one that brings something with it for a word. */
   const isHeld = (name: string): boolean => wrong?.fields[name] !== undefined || name === question?.name;
 
   const core = createAutosave<Values, Partial<Values>, Refusal, Disputed<Values>>({
@@ -78,7 +76,7 @@ export function createFormAutosave<Values extends object>(
       const names = Object.keys(part) as Name[];
       if (!names.some((name) => why.fields[name] !== undefined))
         return { kind: isPassing(error) ? 'lost' : 'refused', why };
-      // What was mended while the answer was on its way is sent again.
+      // Fields corrected while the request was running are sent again.
       const { mine } = core.both;
       const still = withoutFields(why, changedBetween(names, { ...mine, ...part }, mine));
       if (still) blame({ ...still, fields: { ...wrong?.fields, ...still.fields } });
@@ -103,17 +101,15 @@ export function createFormAutosave<Values extends object>(
   };
   return {
     change,
-    /** Back to what the server has. */
     revert: (name: Name): void => change(pick(core.both.base, [name])),
-    /** The decision of a dispute, field by field. */
     decide: (choice: Partial<Values>): void => void core.decide(put(choice)),
-    /** Tries everything again, what was refused too. */
+    /** Retries everything, refused fields included. */
     retry(): Promise<void> {
       blame(null);
       put({});
       return core.save();
     },
-    /** What is not saved yet is sent now: somebody looks elsewhere, or the line is back. */
+    /** Sends unsaved changes now, since the user switches away or the connection is back. */
     flush(): void {
       if (core.state.kind === 'waiting' || core.state.kind === 'lost') void core.save();
     },

@@ -1,8 +1,6 @@
-/** What has changed in a form, and what two people changed in it at once. */
-
 export type Names<Values> = readonly (keyof Values & string)[];
 
-/** Blanks around a text are none, and the server does not keep them. */
+/** Surrounding whitespace does not count, since the server removes it. */
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
 export const changedBetween = <Values extends object>(
@@ -15,15 +13,14 @@ export const pick = <Values extends object>(values: Values, names: Names<Values>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>;
 
 export type Merge<Values> = {
-  /** Theirs where only they changed something, else mine. */
+  /** Theirs for fields that only they changed, mine for all others. */
   values: Values;
-  /** What only they changed. */
   taken: (keyof Values & string)[];
-  /** What both changed, and not to the same. */
+  /** Fields that both changed to different values. */
   disputed: (keyof Values & string)[];
 };
 
-/** What becomes of two changes of the same, `before` being what both had begun with. */
+/** Three-way merge. `before` is the version both started from. */
 export function merge<Values extends object>(
   names: Names<Values>,
   before: Values,

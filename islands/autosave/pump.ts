@@ -1,4 +1,4 @@
-/** When a call goes out: after a pause in what is written, one at a time, and again after one that got lost. */
+/** Decides when to send: after a pause in typing, one call at a time, and again after a lost call. */
 import { MINUTE_MS } from '../../server/lib/durations.ts';
 import { pauseAfter } from '../../server/lib/retry.ts';
 import { browserClock, type Clock } from '../clock.ts';
@@ -6,14 +6,13 @@ import { browserClock, type Clock } from '../clock.ts';
 const PAUSES = { firstMs: 3000, maxMs: MINUTE_MS };
 
 export type Rhythm = {
-  /** How long it waits for more to be written, and how long at most while more is. */
+  /** `waitMs` after the last change, but at most `longestMs` while changes continue. */
   waitMs: number;
   longestMs?: number;
-  /** The browser's own, unless a test brings another. */
   clock?: Clock;
 };
 
-/** `run` sends what there is, and answers whether that got lost. It never rejects. */
+/** `run` sends what is due and returns whether the call was lost. It never rejects. */
 export function createPump(
   { waitMs, longestMs = Number.POSITIVE_INFINITY, clock = browserClock }: Rhythm,
   run: () => Promise<'settled' | 'lost'>,
@@ -45,7 +44,7 @@ export function createPump(
       waitingSince ??= nowMs;
       plan(Math.max(0, Math.min(waitMs, waitingSince + longestMs - nowMs)));
     },
-    /** Nothing is left that a planned call could send. */
+    /** Cancels a planned call when nothing is left to send. */
     rest(): void {
       cancel();
       waitingSince = null;

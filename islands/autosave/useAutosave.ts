@@ -1,4 +1,3 @@
-/** A form that saves itself, as React shows it; what waits is sent before the page is hidden or left. */
 import { useEffect, useRef, useState } from 'react';
 import { useWording } from '../useRefusal.ts';
 import { createFormAutosave, type FormShown, type Source } from './formAutosave.ts';

@@ -1,9 +1,9 @@
-/** Picks texts out of a language and compiles them for the browser, which has no ICU parser. For the server and the build. */
+/** Picks texts of a language and compiles them, since the browser has no ICU parser. For the server and the build. */
 import compile from 'icu-minify/compile';
 
 export type Tree = { [key: string]: string | Tree };
 
-/** `['header', 'errors.communication']` out of all texts. A path that does not exist is a mistake in ../texts.ts. */
+/** `['header', 'errors.communication']` out of all texts. A missing path is a mistake in ../texts.ts. */
 export function pickMessages(all: Tree, paths: readonly string[]): Tree {
   const picked: Tree = {};
   for (const path of paths) {
@@ -37,6 +37,5 @@ const compileAll = (tree: Tree): Record<string, unknown> =>
     ]),
   );
 
-/** As JSON. */
 export const compiledTexts = (all: Tree, paths: readonly string[]): string =>
   JSON.stringify(compileAll(pickMessages(all, paths)));

@@ -1,11 +1,12 @@
 /**
- * Scripts that stand alone: what they share with others is in them a second time, under names of its own. A chapter's script shares with
- * the stage's, which comes later or never on a novel's page; others ask the stage for nothing, so it asks rules with copies; what sets the text before the first paint is classic and imports nothing.
+ * Gives standalone scripts their own copies of shared modules, under separate names. A chapter's script shares modules
+ * with the stage, which loads later or never on a novel's page. `interstitials.ts` copies its rules, so that no other
+ * script imports the stage for them. The script that sets typography before first paint is classic and imports nothing.
  */
 import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** By the mark of its copies: where each of them begins. */
+/** Where each set of copies begins, by its query mark. */
 const ALONE = {
   '?prose': 'islands/reading/prose/',
   '?slots': 'islands/income/interstitials.ts',

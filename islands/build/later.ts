@@ -1,6 +1,6 @@
 /**
- * `import.meta.later(path)` is an `import(path)` that Vite leaves alone. It wraps the others in a function that waits for styles, and
- * that function stands in React's file, which a script without React shall not fetch.
+ * `import.meta.later(path)` is an `import(path)` that Vite leaves alone. Vite wraps other imports in a function that
+ * waits for styles. This function is in React's file, which scripts without React must not load.
  */
 import { dirname, resolve } from 'node:path';
 import type { Plugin } from 'vite';
@@ -23,6 +23,6 @@ export const plainImports = (): Plugin => ({
       return { code: code.replaceAll(LATER, plain), map: null };
     },
   },
-  // Vite's own answer takes the file for a picture.
+  // Vite itself would treat the file as an image.
   resolveFileUrl: ({ fileName }) => (fileName.endsWith('.js') ? `"/${fileName}"` : null),
 });

@@ -1,4 +1,4 @@
-/** Short names in styles: most of them stand in the HTML of every first visit, which has no room to give away. */
+/** Short names in styles. Most of them are in the HTML of every first visit, where each byte counts. */
 import { hash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const SIGN_LENGTH = 4;
 
 /**
- * Names the classes of CSS modules `_name_4k2z`, the sign being made of the module's path. What a module says makes no part of it: a
- * page of another release, of which parts are taken into this one, finds the styles of the same module.
+ * Names the classes of CSS modules `_name_4k2z`, with a hash of the module's path. The content is not part of the hash.
+ * Parts of a page from another release therefore still match the styles of the same module.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   const files = new Map<string, string>();
@@ -23,7 +23,7 @@ export function classNames(root: string): (name: string, file: string) => string
   };
 }
 
-/** The names by which Lightning CSS tells light from dark stand in every style of a first visit, some fifty times. */
+/** Shortens Lightning CSS's variables for light and dark, which a first visit repeats about fifty times. */
 export function schemeNames(): Plugin {
   return {
     name: 'tsuzuki:scheme-names',

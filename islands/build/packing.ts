@@ -1,35 +1,32 @@
 /**
- * Packs what islands share into few files. A file of its own for every set of islands that share something would be some forty
- * for a large island; one file for all would make the small ones pay for the large. So sets are put together step by step, the
- * step first that saves most, until none saves anything.
+ * Packs code shared by islands into few files. One file per set of sharing islands would mean about forty for a large
+ * island. One file for all would burden the small islands. We merge sets step by step, best saving first, until no step
+ * saves anything.
  */
 import { deflateRawSync } from 'node:zlib';
 
-/** Modules that the same islands need. */
 export type Shared = {
   islands: ReadonlySet<string>;
   bytes: number;
   modules: readonly string[];
-  /** Others that these modules import. */
   imports?: readonly Shared[];
 };
 
 export type PackingOptions = {
-  /** Shared files that an island may need. */
   most: number;
-  /** Islands of pages that everybody opens: bytes in vain count that many times there. */
+  /** Factor for wasted bytes of an island. High for islands on pages that everybody opens. */
   weights: Readonly<Record<string, number>>;
 };
 
-/** Compressed bytes that one request less is worth. */
+/** Compressed bytes that one fewer request is worth. */
 const REQUEST_WORTH = 300;
-/** One request too many costs little at first, so that what is cheap to put together comes first; then twice as much each time. */
+/** A request over the limit is cheap at first, so that cheap merges come first. Then the fine doubles each round. */
 const FINES = Array.from({ length: 16 }, (_, at) => 100 * 2 ** at);
 
-/** Compressed bytes in vain that weigh twice as much: who pays for others already pays less of the rest. */
+/** At this many wasted compressed bytes, waste costs double: islands with much waste should get no more. */
 const MUCH_IN_VAIN = 1500;
 
-/** A bit for each island in `mask`; one for each part in `self` and `imports`. */
+/** One bit per island in `mask`, one bit per part in `self` and `imports`. */
 type Part = { mask: bigint; bytes: number; self: bigint; imports: bigint; shared: Shared };
 type Pack = Omit<Part, 'shared'> & { parts: readonly Part[] };
 
@@ -41,7 +38,7 @@ const packOf = (parts: readonly Part[]): Pack => ({
   parts,
 });
 
-/** The first pack is what every island loads anyway, each other one a file besides. */
+/** The first pack is the file that every island loads. Each other pack becomes a file of its own. */
 export function pack(shared: readonly Shared[], { most, weights }: PackingOptions): Shared[][] {
   const sorted = [...shared].sort((a, b) => nameOf(a).localeCompare(nameOf(b)));
   const names = [...new Set(sorted.flatMap(({ islands }) => [...islands]))].sort();
@@ -61,7 +58,7 @@ export function pack(shared: readonly Shared[], { most, weights }: PackingOption
   }));
   let packs = [packOf([]), ...parts.map((part) => packOf([part]))];
   for (const fine of FINES) packs = improve(packs, (next) => costOf(next, islands, { most, fine }));
-  // Few are left, so what each one brings along can be followed at every step.
+  // Few packs are left now, so we can follow their imports at every step.
   for (const fine of FINES) packs = improve(packs, (next) => costOf(follow(next), islands, { most, fine }));
   const fine = FINES.at(-1) ?? 0;
   packs = relieve(packs, islands, { most, costOf: (next) => costOf(follow(next), islands, { most, fine }) });
@@ -70,7 +67,6 @@ export function pack(shared: readonly Shared[], { most, weights }: PackingOption
 
 const nameOf = ({ islands }: Shared): string => [...islands].sort().join();
 
-/** Step by step, always the one that saves most. */
 function improve(packs: Pack[], costOf: (packs: readonly Pack[]) => number): Pack[] {
   let best = packs;
   let cost = costOf(packs);
@@ -85,8 +81,8 @@ function improve(packs: Pack[], costOf: (packs: readonly Pack[]) => number): Pac
 }
 
 /**
- * While an island still needs too many, two of its packs become one, whatever that costs at first: no single step saves
- * anything there, but what follows does.
+ * While an island needs too many files, merges two of its packs at any initial cost. No single step saves anything
+ * there, but the following steps do.
  */
 function relieve(
   packs: Pack[],
@@ -108,7 +104,7 @@ function relieve(
   return best === packs ? packs : relieve(best, islands, { most, costOf });
 }
 
-/** Two packs become one, or one part goes to another pack. */
+/** Merges two packs, or moves one part to another pack. */
 function* stepsFrom(packs: readonly Pack[]): Generator<Pack[]> {
   for (const [from, { parts }] of packs.entries()) {
     for (const to of packs.keys()) {
@@ -126,7 +122,7 @@ function put(packs: readonly Pack[], moved: readonly Part[], from: number, to: n
   return next.filter(({ parts }, at) => at === 0 || parts.length > 0);
 }
 
-/** Whoever needs a file gets those that it imports, too, even for the sake of what somebody else needs of it. */
+/** An island that loads a file also loads its imports, even those that only other islands need. */
 function follow(packs: readonly Pack[]): Pack[] {
   const all = packs.reduce((mask, pack) => mask | pack.mask, 0n);
   const followed = packs.map((pack, at) =>
@@ -147,7 +143,6 @@ function follow(packs: readonly Pack[]): Pack[] {
 
 type Island = { bit: bigint; weight: number; needed: number };
 
-/** Compressed bytes that islands load in vain, and what their requests are worth. */
 function costOf(
   [common, ...files]: readonly Pack[],
   islands: readonly Island[],
@@ -175,14 +170,13 @@ export type ModuleInfo = {
   dynamicallyImportedIds: readonly string[];
 };
 
-/** The file that every island needs. */
 const WITH_REACT = 'react';
 
 const compressedBytes = (code: string | null | undefined): number => deflateRawSync(code ?? '').length;
 
 type Graph = (id: string) => ModuleInfo | null;
 
-/** The file that each module of several islands goes into. What one island alone needs is its own file by itself. */
+/** Maps each shared module to its file. Modules of a single island go into its own file. */
 export function packModules(
   infoOf: Graph,
   { hydrate, ...options }: PackingOptions & { hydrate: string },
@@ -201,7 +195,6 @@ export function packModules(
   return files;
 }
 
-/** By the islands that need them; `known` is what all have. */
 function sharedModules(known: ReadonlyMap<string, string>, infoOf: Graph): Shared[] {
   const users = new Map<string, Set<string>>();
   for (const root of [...known.keys()].flatMap((id) => infoOf(id)?.dynamicallyImportedIds ?? [])) {
@@ -230,7 +223,7 @@ function sharedModules(known: ReadonlyMap<string, string>, infoOf: Graph): Share
 
 export function reachedFrom(root: string, infoOf: Graph): Set<string> {
   const found = new Set([root]);
-  // What is added meanwhile is walked too.
+  // The loop also visits ids added meanwhile.
   for (const id of found) for (const next of infoOf(id)?.importedIds ?? []) found.add(next);
   return found;
 }

@@ -1,13 +1,12 @@
-/** How the islands' scripts are cut into files. */
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { plainSource } from '../runtime/plain.ts';
 import { type ModuleInfo, packModules, reachedFrom } from './packing.ts';
 
-/** Besides React, the island itself and its texts: six requests at most. */
+/** In addition to React, the island itself and its texts: at most six requests. */
 const SHARED_FILES_MAX_COUNT = 3;
 
-/** The first stands on public pages, where most people are; the others need little of what they share. */
+/** The first is on public pages, where most readers are. The others use little of the shared code. */
 const WEIGHTS = { UserMenu: 400, LastDeed: 4, LanguageOrder: 3, StoryForm: 3 };
 
 export function packedScripts(root: string): Plugin {
@@ -15,11 +14,11 @@ export function packedScripts(root: string): Plugin {
     name: 'tsuzuki:packed-scripts',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    // In place of Vike's group, which gives each style of an island a file of its own for the sake of links that we have none of.
+    // Replaces Vike's group, which puts each island style into a separate file for links that we do not use.
     outputOptions: ({ manualChunks: _ours, ...options }) => ({
       ...options,
       codeSplitting: {
-        // What is shared is packed by who needs it, not by who imports it.
+        // Shared modules are packed by the islands that need them, not by their importers.
         includeDependenciesRecursively: false,
         groups: [{ name: scriptFile(root), debugName: 'islands' }],
       },
@@ -27,13 +26,12 @@ export function packedScripts(root: string): Plugin {
   };
 }
 
-/** Made once for each build, when all modules are known. */
 function scriptFile(root: string) {
   let files: Map<string, string> | undefined;
   let stage: Set<string> | undefined;
   return (id: string, graph: { getModuleInfo(id: string): ModuleInfo | null }): string | null => {
     const infoOf = (each: string) => graph.getModuleInfo(each);
-    // The stage is one file; what it brings later takes from there what it shares with it.
+    // The stage is one file. Scripts it loads later import shared code from it.
     stage ??= reachedFrom(join(root, plainSource('stage')), infoOf);
     if (stage.has(id)) return 'stage';
     files ??= packModules(infoOf, {

@@ -1,4 +1,4 @@
-/** The files of texts that islands load: one for each name in ../texts.ts and each language, under the hash of what they say. */
+/** Text files that islands load: one per name in ../texts.ts and per language, named by content hash. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -8,10 +8,9 @@ import { compiledTexts } from './compiled.ts';
 
 const FILE = /(?:^|\/)islands\/texts\/(\w+)\.([\w-]+)\.js$/;
 
-/** A few plain words in all languages, for a script that no page names: `islands/texts/pictures.words.js`. */
+/** A few plain words in all languages, for scripts that no page lists: `islands/texts/lostPictures.words.js`. */
 const WORDS = /(?:^|\/)islands\/texts\/(\w+)\.words\.js$/;
 
-/** What the build takes in, by the names of the files. */
 export const textEntries = (): Record<string, string> =>
   Object.fromEntries(
     Object.keys(TEXT_FILES).flatMap((name) =>
@@ -19,7 +18,7 @@ export const textEntries = (): Record<string, string> =>
     ),
   );
 
-/** The files stand nowhere on the disk. */
+/** Serves the text files as virtual modules: they do not exist on disk. */
 export function islandTexts(root: string): Plugin {
   return {
     name: 'tsuzuki:island-texts',

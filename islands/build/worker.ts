@@ -1,4 +1,4 @@
-/** Builds the service worker: one file under a name that never changes, with the name of the build inside it. */
+/** Builds the service worker: one file with a fixed name that contains the build's name. */
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ export function serviceWorker(root: string): Plugin {
   };
 }
 
-/** Of all that the build has made: the browser's files by their names, which are hashes, and the pages by what they say. */
+/** Hash of the whole build. Browser files count by their hashed names, pages by their content. */
 async function nameOf(dist: string): Promise<string> {
   const server = await readdir(join(dist, 'server'), { recursive: true, withFileTypes: true });
   const files = server

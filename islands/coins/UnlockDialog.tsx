@@ -1,4 +1,4 @@
-/** A locked episode for whoever is signed in (RDR-17). It is drawn open, so it pays without a script; with one it is a dialog. */
+/** A locked episode for signed-in readers (RDR-17). Drawn open, so that it works without a script. */
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
@@ -8,7 +8,6 @@ import { type UnlockFacts, UnlockSheet, useModal } from './unlock/UnlockSheet.ts
 
 export type UnlockDialogProps = {
   unlock: UnlockFacts;
-  /** Away from here, with its language. */
   storyHref: string;
 };
 

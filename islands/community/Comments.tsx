@@ -1,6 +1,6 @@
 /**
- * The comments of an episode or a story: drawn by the server on a page of their own, fetched when the reader's panel opens.
- * It looks for new ones while somebody looks at it.
+ * Comments of an episode or a story. The server draws them on their own page, the reader's panel fetches them.
+ * Refreshes while a reader looks at the list.
  */
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
@@ -29,17 +29,15 @@ const LOADED_MAX_COUNT = 100;
 
 export type CommentsProps = {
   subject: Subject;
-  /** The page that holds all of them, and the same with its language. */
   page: Address;
   here: string;
-  /** As the server has drawn it; null where it is fetched when it comes into sight. */
+  /** The list drawn by the server. Null when it is fetched once visible. */
   start: CommentList | null;
   sort: Sort;
   hasSession: boolean;
   maxLength: number;
-  /** In a panel the order is chosen here; on the page by links. */
   isPanel?: boolean;
-  /** Of a story's page: the first ones, and the way to all of them. */
+  /** On a story's page: number of comments to show before a link to all of them. */
   few?: number;
 };
 
@@ -155,7 +153,7 @@ export default function Comments(props: CommentsProps) {
   );
 }
 
-/** Among many it may stand far below. */
+/** A new comment may be far down in a long list. */
 const bringIntoSight = (id: string): void =>
   void requestAnimationFrame(() =>
     document.getElementById(anchorOf(id))?.scrollIntoView({ block: 'nearest' }),
@@ -175,7 +173,6 @@ function Coming({ here }: { here: string }) {
 
 type PlaceProps = { subject: Subject; list: CommentList; isClosed: boolean };
 
-/** Where something is written, or why nothing can be. */
 function Place({ subject, list, isClosed }: PlaceProps) {
   const t = useTranslations('comments');
   const field: Record<string, string> =
@@ -198,7 +195,6 @@ function Place({ subject, list, isClosed }: PlaceProps) {
   );
 }
 
-/** For those who keep order at an episode. */
 function Lock({ subject, list }: Omit<PlaceProps, 'isClosed'>) {
   const t = useTranslations('comments');
   if (!list.moderates || subject.kind === 'story') return null;

@@ -1,4 +1,3 @@
-/** One comment with its replies, on a page of its own. */
 import { useState } from 'react';
 import type { Address } from '../../pages/addresses.ts';
 import { Toast } from '../../pages/ui/Toast.tsx';
@@ -15,7 +14,6 @@ export type OneCommentProps = {
   replies: readonly CommentView[];
   page: Address;
   here: string;
-  /** Of the thread, as its list tells of them. */
   isClosed: boolean;
   moderates: boolean;
   statesReasons: boolean;

@@ -1,4 +1,4 @@
-/** Whom somebody wants to see no more is gone from all that stands on the page, wherever they have said so. */
+/** Removes a muted or blocked person from the whole page at once. */
 
 const EVENT = 'person-out-of-sight';
 

@@ -1,6 +1,6 @@
 /**
- * The search of the header (SRC-01…21). Its HTML is a form that leads to the results; on phones it opens as a sheet by itself. Awake it
- * shows the first matches of what is written (combobox with a listbox, ARIA Authoring Practices).
+ * The search of the header (SRC-01…21). Its HTML is a form that leads to the results. On phones it opens as a sheet
+ * without a script. With a script it shows the first matches (combobox with a listbox, ARIA Authoring Practices).
  */
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
@@ -42,7 +42,7 @@ export default function LiveSearch() {
     const chosen = hits[active];
     if (step !== undefined && hits.length > 0) {
       setOpen(true);
-      // The field itself is one of the places, before the first.
+      // The field itself is position -1, before the first hit.
       const places = hits.length + 1;
       setActive(isShown ? ((active + 1 + step + places) % places) - 1 : -1);
     } else if (event.key === 'Enter' && isShown && chosen) go(href(chosen.to));

@@ -1,16 +1,16 @@
-/** Watches the advertisements between pages (`[data-slot]`): each that was really seen is told to the server. */
+/** Reports advertisements between pages (`[data-slot]`) to the server once a reader has seen them. */
 
 import { type Consent, consentIn } from '../../server/domains/accounts/consent/rules.ts';
 import { adSource } from '../../server/domains/income/interstitials/rules.ts';
 import { type Offers, offersIn } from './offers.ts';
 
-/** An advertisement that flashes by has not been seen. */
+/** Minimum time on screen to count as seen. */
 const SEEN_MS = 1000;
 const SEEN_SHARE = 0.5;
-/** The frame is of no origin: it has no cookies and no storage, and reaches nothing of ours. */
+/** The frame has an opaque origin: no cookies, no storage, no access to our pages. */
 const SANDBOX = 'allow-scripts allow-popups allow-popups-to-escape-sandbox';
 
-/** `host`: in which they stand. What the reader has allowed decides whose they are. Answers how to stop. */
+/** The reader's consent decides whose ads the slots in `host` show. Returns a function that stops watching. */
 export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const slots = [...host.querySelectorAll<HTMLElement>('[data-slot]')];
   if (slots.length === 0) return () => {};
@@ -29,7 +29,7 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
     };
     navigator.sendBeacon(address, new Blob([JSON.stringify(told)], { type: 'application/json' }));
   };
-  // Heard last: a tap at the edge of the screen may have turned the page instead (stage/stage.ts).
+  // Listens last, since a tap at the screen edge may have turned the page (islands/reading/stage/stage.ts).
   const follow = ({ target, defaultPrevented }: Event) => {
     if (!(target instanceof Element) || !slots.some((slot) => slot.contains(target))) return;
     const slot = target.closest('[data-box]')?.closest<HTMLElement>('[data-ad]');
@@ -47,12 +47,11 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   const tell = (slot: HTMLElement) => {
     drop(slot);
     watcher.unobserve(slot);
-    // There is nothing to be seen where nobody wants what could stand there.
+    // An empty box shows no advertisement, because the reader rejected all that fit.
     if (slot.querySelector('[data-box]:empty')) return;
     send('/api/ad_impressions', slot);
     offers.noteShown(slot);
   };
-  /** Nobody sees what stands in a tab behind others. */
   const wait = (slot: HTMLElement) => {
     clearTimeout(timers.get(slot));
     if (document.visibilityState === 'visible')
@@ -83,7 +82,7 @@ export function watchSlots(host: ParentNode, episodeId: string): () => void {
   };
 }
 
-/** In the place of our own, and of its size; our own goes on standing where the reader is not to be shown to others. */
+/** Replaces our advertisement with a foreign one of the same size. Ours stays when consent is missing. */
 function fillSlot(slot: HTMLElement, consent: Consent | null): void {
   const url = slot.dataset.frame;
   if (url === undefined || adSource(consent, url) === 'house') return;
@@ -100,7 +99,7 @@ function fillSlot(slot: HTMLElement, consent: Consent | null): void {
   delete slot.dataset.ad;
 }
 
-/** The page is the same for everybody, so the server is asked for whom none or another one is meant. Nobody else is asked about. */
+/** The page is shared, so signed-in readers ask the server which slots and ads apply to them. Visitors do not ask. */
 async function askForReader(
   episodeId: string,
   slots: readonly HTMLElement[],

@@ -1,8 +1,8 @@
-/** What this browser keeps of our own advertisements: how often each was shown today, and of which stories none is wanted. */
+/** Data this browser keeps about our advertisements: today's views per ad, and stories the reader rejected. */
 import { utcDay } from '../../server/lib/days.ts';
 
 type Shown = Record<string, number>;
-/** The oldest go first. */
+/** The oldest entries are dropped. */
 const UNWANTED_MAX_COUNT = 100;
 
 export function shownOn(day: string): Shown {
@@ -10,7 +10,7 @@ export function shownOn(day: string): Shown {
   return kept?.day === day && kept.shown && typeof kept.shown === 'object' ? (kept.shown as Shown) : {};
 }
 
-/** Only of those that are shown so many times a day and no more. */
+/** Only for advertisements with a daily limit. */
 export function keepShown(id: string): void {
   const day = utcDay(new Date());
   const shown = shownOn(day);
@@ -33,7 +33,7 @@ function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
-    // Storage is closed, or holds what is not ours.
+    // Storage is blocked or contains invalid data.
     return null;
   }
 }
@@ -42,6 +42,6 @@ function write(keep: () => void): void {
   try {
     keep();
   } catch {
-    // It is shown more often then, which harms nobody.
+    // Without storage the ad shows more often, which does no harm.
   }
 }

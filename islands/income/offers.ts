@@ -1,4 +1,4 @@
-/** Exchanges the advertisement of our own that all share for one that fits this reader, in the same place and of the same size. */
+/** Replaces our shared advertisement with one that fits this reader, in the same place and size. */
 import {
   type AdReader,
   exchangeOf,
@@ -9,15 +9,12 @@ import { utcDay } from '../../server/lib/days.ts';
 import { keepShown, keepUnwanted, shownOn, unwantedStories } from './kept-adverts.ts';
 
 export type Offers = {
-  /** Chooses anew for a reader; what has been seen stays. */
   choose(reader: AdReader): void;
-  /** The one in this slot was seen. */
   noteShown(slot: HTMLElement): void;
-  /** Whoever pressed this does not want to see the story again: not even here. */
   refuse(button: HTMLElement): void;
 };
 
-/** What is left out of a page. */
+/** Defaults for fields that the page leaves out. */
 const ASKS_NOTHING = { id: null, subscriptionsBelow: null, dailyMaxCount: null, endsOn: null, storyId: null };
 
 type Standing = Offer & { template: HTMLTemplateElement };
@@ -31,7 +28,7 @@ export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episod
     }),
   );
   const seen = new Set<HTMLElement>();
-  // Also what is not kept is kept for this page.
+  // Remembers rejections for this page even when storage fails.
   const unwanted = unwantedStories();
   let reader = VISITOR;
 
@@ -39,7 +36,7 @@ export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episod
     const today = utcDay(new Date());
     const shown = shownOn(today);
     const isUnwanted = (storyId: string) => unwanted.has(storyId);
-    // Put on the home screen, the site keeps what the app keeps.
+    // The installed site offers the same features as the app.
     const hasApp = reader.hasApp || matchMedia('(display-mode: standalone)').matches;
     for (const slot of slots) {
       const shared = offers.find(({ id }) => id === slot.dataset.ad);
@@ -75,7 +72,6 @@ export function offersIn(host: ParentNode, slots: readonly HTMLElement[], episod
   };
 }
 
-/** Nothing where nothing is wanted that could stand there. */
 function show(slot: HTMLElement, standing: Standing | undefined): void {
   const box = slot.querySelector('[data-box]');
   if (standing === undefined) {
@@ -92,7 +88,7 @@ function show(slot: HTMLElement, standing: Standing | undefined): void {
     const other = made.querySelector(part);
     const place = slot.querySelector(`details ${part}`);
     if (other) place?.replaceWith(other);
-    // One that is about no story has no button to bring.
+    // Ads without a story have no button.
     else place?.replaceChildren();
   }
   slot.dataset.ad = id;
@@ -104,7 +100,7 @@ function offerChoice(slot: HTMLElement): void {
   if (button) button.hidden = false;
 }
 
-/** In the place of the button that is gone, where its focus goes on. */
+/** Replaces the removed button and takes over its focus. */
 function sayRefused(slot: HTMLElement): void {
   const place = slot.querySelector<HTMLElement>('details [data-again]');
   if (!place) return;

@@ -1,6 +1,6 @@
-/** Moments, said in UTC by a page that is the same for everybody: here they are said as the device's own clock shows them. */
+/** A shared page states times in UTC. This script shows them in the device's time zone. */
 
-/** Longer waits overflow the browser's timer. */
+/** Longer waits overflow `setTimeout`. */
 const WAIT_MAX_MS = 2 ** 31 - 1;
 
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -10,7 +10,7 @@ const weekdayOf = (at: Date): string =>
 const dateOf = (at: Date): string => `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
 const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
 
-/** Called by the loader with the host of what is said; one moment goes with all of it when it has come. */
+/** The loader calls this with the host element. The host of a single moment disappears when the moment comes. */
 export async function hydrate(host: HTMLElement): Promise<void> {
   if (host.dataset.list !== undefined) return sayList(host);
   const time = host.querySelector('time');
@@ -20,13 +20,13 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const leftMs = at.getTime() - Date.now();
   if (host.parentElement) keepRoom(host.parentElement);
   if (leftMs <= WAIT_MAX_MS) setTimeout(() => host.remove(), leftMs);
-  // Dates and times look the same in every language (I18-14, I18-15).
+  // Dates and times have the same format in every language (I18-14, I18-15).
   const moment = `${weekdayOf(at)} ${dateOf(at)} ${timeOf(at)}`;
-  // What else stands in it stays, such as a full stop: in a text of its own that would be moved.
+  // Keeps the rest of the text, such as a full stop. A separate text node would shift it.
   time.textContent = time.textContent.replace(/^.* UTC/, moment);
 }
 
-/** Moments below the days of UTC on which they are: by clocks here some belong to the day beside, which is said. */
+/** Times listed by UTC day. Times on another local day also show the weekday. */
 function sayList(host: HTMLElement): void {
   host.setAttribute('awake', '');
   for (const time of host.querySelectorAll('time')) {
@@ -37,10 +37,9 @@ function sayList(host: HTMLElement): void {
   }
 }
 
-/** What is said in fewer words, or no more, moves nothing around it; in another window all is laid out anew. */
+/** Keeps the space when the text gets shorter or goes away, so that nothing moves. A resize releases the space. */
 function keepRoom(around: HTMLElement): void {
   const { width, height } = around.getBoundingClientRect();
-  // A panel that opens beside it leaves less.
   around.style.minWidth = `min(${width}px, 100%)`;
   around.style.minHeight = `${height}px`;
   addEventListener(

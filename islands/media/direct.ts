@@ -1,24 +1,21 @@
-/**
- * Large files go into storage past the server where that is offered, and are handed in by their id. Whatever stands in the
- * way of that, they go through the server instead.
- */
+/** Uploads large files directly to storage where offered, otherwise through the server. */
 
 import type { Api } from '../../server/api.ts';
 import type { AnswerOf, ParamsOf } from '../../server/lib/contract.ts';
 import { ApiError, api, type UploadOptions, type UploadRoute, upload } from '../api.ts';
 
-/** Below it a second and a third request cost more than they save. */
+/** For smaller files the extra requests cost more time than they save. */
 const DIRECT_FROM_BYTES = 8 * 1024 * 1024;
 
-/** Files that lie there, by the id of their upload, so that one which could not be handed in is not sent again. */
+/** Ids of files already in storage, so that a failed hand-in does not upload them again. */
 const waiting = new WeakMap<File, string>();
-/** Storage took nothing from this page: another origin than it knows, or no way there. */
+/** Storage refused this page: wrong origin (CORS) or no connection. */
 let isRefused = false;
 
 type Sending<R extends UploadRoute> = UploadOptions &
   (ParamsOf<Api[R]> extends undefined ? object : { params: ParamsOf<Api[R]> });
 
-/** Like `upload`, of a call that takes an `upload_id` in the place of its file. */
+/** Like `upload`, for calls that accept an `upload_id` instead of the file. */
 export async function uploadLarge<R extends UploadRoute>(
   route: R,
   options: Sending<R> & { file: File },
@@ -59,7 +56,7 @@ async function putDirectly(
   return null;
 }
 
-/** Answers with the status; 0 where nothing came of it. Throws only when it was stopped. */
+/** Resolves with the HTTP status, 0 on a network error. Rejects only when aborted. */
 function put(
   file: File,
   { url, headers }: { url: string; headers: Record<string, string> },

@@ -5,7 +5,7 @@ import { poll } from '../poll.ts';
 
 type Media = ReplyOf<Api['GET /media/:id']>['media'];
 
-/** Answers a picture when the worker is done with it, well or not; or as it is when `signal` ends the waiting. */
+/** Waits until the worker has finished or `signal` aborts, then returns the picture's state. */
 export async function processed(id: string, signal: AbortSignal): Promise<Media> {
   const ask = async () => (await api('GET /media/:id', { params: { id }, signal })).media;
   let media = await ask();

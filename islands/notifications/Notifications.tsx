@@ -1,4 +1,4 @@
-/** The list of `/notifications`. It works by links and forms; awake, one that is removed leaves its way back in its place. */
+/** The list of `/notifications`. Works with links and forms. With a script, a removed row can be restored in place. */
 import { useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Toast } from '../../pages/ui/Toast.tsx';
@@ -11,7 +11,6 @@ import { useReadElsewhere } from './news/useReadElsewhere.ts';
 
 export type NotificationsProps = {
   groups: NewsGroup[];
-  /** The page itself with its language, to come back to. */
   here: string;
 };
 

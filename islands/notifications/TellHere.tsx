@@ -1,4 +1,4 @@
-/** Whether this device shows what is told. The browser is asked when somebody presses the button, never by itself. */
+/** Turns push notifications on this device on or off. Asks for permission only when the user presses the button. */
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -33,7 +33,7 @@ export default function TellHere({ account, publicKey, isOn: wasOn }: TellHerePr
           {button}
         </ActionForm>
       ) : (
-        // Only a script can ask the browser.
+        // Only a script can ask for permission.
         <form hidden onSubmit={(event) => void change(event)} ref={(form) => form?.removeAttribute('hidden')}>
           {button}
         </form>

@@ -1,7 +1,7 @@
 /**
- * News for all islands of a tab over one connection, since browsers open six to a server at most. It is there while
- * somebody listens and looks: a hidden tab has none. Whoever listens is told that something has changed, also after every
- * gap, and asks for it as usual. Where streams fail or are refused, `isHeard` says so and others ask at times instead.
+ * One event stream for all islands of a tab, since browsers allow six connections per server. Open only while somebody
+ * listens and the tab is visible. Listeners learn that something changed, also after each gap, and fetch it as usual.
+ * When streams fail or are refused, `isHeard` is false and listeners poll instead.
  */
 import { pauseAfter } from '../../server/lib/retry.ts';
 import { addressOf } from '../api.ts';
@@ -11,15 +11,14 @@ import { browserSight, type Sight } from '../refreshing.ts';
 export type Topic = `${'episode' | 'story'}_comments:${string}`;
 
 type Told = { onHeard(topics: readonly string[]): void; onNews(topics: readonly string[]): void };
-/** Opens a stream; the answer closes it. `onEnd` is called once, when it has failed or ended by itself. */
+/** Opens a stream and returns a function that closes it. Calls `onEnd` once when the stream fails or ends by itself. */
 export type OpenStream = (address: string, told: Told & { onEnd(): void }) => () => void;
 
-/** As many as the server takes (`domains/notifications/live/contract.ts`). */
+/** The server's limit (`domains/notifications/live/contract.ts`). */
 const TOPICS_MAX_COUNT = 6;
 const PAUSES = { firstMs: 2_000, maxMs: 300_000 };
 
 export type Live = {
-  /** The answer leaves. */
   listenTo(topic: Topic, hear: () => void): () => void;
   isHeard(topic: Topic): boolean;
 };
@@ -59,7 +58,7 @@ export function createLive(open: OpenStream, { clock, sight }: { clock: Clock; s
       },
     });
   };
-  /** What comes and goes in one moment is one change. */
+  /** Combines all changes of one moment into one reconnect. */
   const change = (): void => {
     cancel();
     if (hearers.size === 0) {
@@ -96,7 +95,7 @@ const openInBrowser: OpenStream = (address, { onHeard, onNews, onEnd }) => {
   const read = (event: MessageEvent<string>): string[] => JSON.parse(event.data).topics;
   source.addEventListener('heard', (event) => onHeard(read(event)));
   source.addEventListener('news', (event) => onNews(read(event)));
-  // The browser would come back by itself, and all browsers together.
+  // Without this, all browsers would reconnect at the same moment.
   source.onerror = () => {
     source.close();
     onEnd();
@@ -105,12 +104,12 @@ const openInBrowser: OpenStream = (address, { onHeard, onNews, onEnd }) => {
 };
 
 /**
- * Of one browser, however many of its windows are in sight: a stream holds one of the six connections to a server that all
- * of them share. The others ask at times, until there is a place.
+ * Streams per browser, for all its windows. Each stream takes one of the browser's six connections to the server. Other
+ * windows poll until a place is free.
  */
 const PLACES = ['live-1', 'live-2', 'live-3'];
 
-/** False when there is none. Where the browser knows no locks, everybody has one. */
+/** False when no place is free. Without the Web Locks API, every window gets one. */
 async function haveAPlace(stay: () => Promise<void>): Promise<boolean> {
   if (navigator.locks === undefined) {
     await stay();

@@ -1,4 +1,4 @@
-/** How many notifications are unread: told to every tab of this browser, and to the icon of the app where it is one. */
+/** Number of unread notifications: sent to all tabs of this browser, and to the icon of an installed app. */
 const CHANNEL = 'unread';
 
 export function tellUnread(count: number): void {
@@ -9,7 +9,6 @@ export function tellUnread(count: number): void {
   channel.close();
 }
 
-/** What other tabs know, and other parts of this one. */
 export function hearUnread(hear: (count: number) => void, signal: AbortSignal): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -17,7 +16,7 @@ export function hearUnread(hear: (count: number) => void, signal: AbortSignal): 
   signal.addEventListener('abort', () => channel.close());
 }
 
-/** Only an installed app has an icon. A browser without any may end a page that asks for it, so that none is asked. */
+/** Only an installed app has an icon. Some browsers without icons crash the page on the call, so we check first. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
 async function showOnIcon(count: number): Promise<void> {
@@ -25,6 +24,6 @@ async function showOnIcon(count: number): Promise<void> {
   try {
     await navigator.setAppBadge(count);
   } catch {
-    // The reader's system may forbid it.
+    // The reader's system may forbid badges.
   }
 }

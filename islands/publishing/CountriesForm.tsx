@@ -1,4 +1,4 @@
-/** In which countries a story can be read (GEO-01…GEO-07). The form works without a script; with one it is searched and told in words. */
+/** Countries where a story can be read (GEO-01…GEO-07). Works without a script. */
 import { type FormEvent, useRef, useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
@@ -50,7 +50,7 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
     });
     if (!fine) focusWrong(form.current);
   };
-  /** What somebody else has set meanwhile takes the place of what was chosen here. */
+  /** Replaces the choice here with what somebody else has saved meanwhile. */
   const load = () =>
     run(async () => {
       const reply = await api('GET /creator/story_geofiltering_strategies/:id', { params: { id: storyId } });
@@ -131,7 +131,6 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
   );
 }
 
-/** What comes of it, in words, and what it means for readers whose country nobody knows. */
 function Sentence({
   type,
   options,

@@ -1,4 +1,4 @@
-/** One episode in the console: its pages, its title, and the way to its readers (EPI-13, EPI-14). */
+/** Editor of an episode with pages: its pages, its title and publishing (EPI-13, EPI-14). */
 
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -51,7 +51,7 @@ export default function EpisodeEditor(props: EpisodeEditorProps) {
   const { versioned } = pages;
   const changed = useCallback(
     (next: ReleaseEpisode, notice: string | null) => {
-      // At once, so that the next change in turn is made on this version.
+      // Renders at once, so that the next queued change uses this version.
       flushSync(() => {
         setEpisode(next);
         versioned(next.lock_version);

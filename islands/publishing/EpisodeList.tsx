@@ -1,5 +1,3 @@
-/** The episodes of a story, the newest first: their states, their order, and the next one. */
-
 import { useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
@@ -23,18 +21,17 @@ import { movesPublished } from './stories/order.ts';
 export type EpisodeListProps = {
   storyId: string;
   language: string;
-  /** Those of the hundred that is shown. Told to the server alone: the browser has them in the page already. */
+  /** The hundred episodes shown. Passed on the server only, since the browser reads them from the page. */
   episodes?: readonly Listed[];
-  /** How many rows stand before them, and how many there are in all. The first row has the highest number. */
+  /** `before` rows come before these, out of `total`. The first row has the highest number. */
   before: number;
   total: number;
   mayEdit: boolean;
-  /** Who may not, moves nothing that readers see. */
+  /** Without this right, the user cannot change an order that readers see. */
   mayPublish: boolean;
   titleMaxLength: number;
 };
 
-/** An episode to its new number, and the list as it is shown then. */
 type Move = { id: string; number: number; next: readonly Listed[]; isHere: boolean; isSeen: boolean };
 
 export default function EpisodeList(props: EpisodeListProps) {
@@ -47,7 +44,7 @@ export default function EpisodeList(props: EpisodeListProps) {
   const toast = useToast();
   const [episodes, setEpisodes] = useState(() => props.episodes ?? listedOnPage());
   const [problem, setProblem] = useState<string | null>(null);
-  /** An order that changes what readers see, until there is a word on it. */
+  /** A move that changes what readers see, until the user confirms it. */
   const [asked, setAsked] = useState<{ wish: Move; foretold: Foretold } | null>(null);
   const [order] = useState(() =>
     createInTurn(({ id, number }: { id: string; number: number }) =>
@@ -64,7 +61,7 @@ export default function EpisodeList(props: EpisodeListProps) {
     if (isSeen && !props.mayPublish) return setProblem(release('orderOfOthers'));
     setProblem(null);
     const wish: Move = { id: episode.id, number: total - to, next, isHere, isSeen };
-    // Drafts that change places among themselves are nobody's matter.
+    // Drafts that swap places need no confirmation.
     if (isHere && !isSeen) return put(wish);
     try {
       const foretold = await foretell(storyId, { deed: 'move', episode_id: wish.id, number: wish.number });
@@ -81,7 +78,6 @@ export default function EpisodeList(props: EpisodeListProps) {
     setEpisodes(next);
     try {
       await order.push({ id, number });
-      // To where it stands now, among its new neighbours.
       if (!isHere)
         return location.assign(
           href(address('/creator/stories/@id', { id: storyId }, { query: { episode: number } })),

@@ -1,4 +1,4 @@
-/** How far the reading of a book is; goes on to what was found when it is done. Stops by a form (OPS-10). */
+/** Progress of reading an ePub. Continues to the result when done. A form stops it (OPS-10). */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
@@ -39,14 +39,14 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
       setProgress(now.progress);
       return true;
     }
-    // Whoever stops it is on the way elsewhere already, which this would call off.
+    // After a stop, the form is already leaving the page. A redirect would cancel it.
     if (!signal.aborted) location.replace(href(page));
     return false;
   });
   useEffect(() => {
     const end = new AbortController();
     watching.current = end;
-    // The episode is not there any more; whatever else is refused is asked again.
+    // Only a 404 ends polling: the episode is gone.
     void poll(() => look(end.signal), end.signal).catch(() => setIsGone(true));
     return () => end.abort();
   }, []);
@@ -84,7 +84,7 @@ export default function EpubReading({ storyId, episodeId, epub, mayStop }: EpubR
         )}
       </div>
       <Progress label={t('title.reading')} text={words} {...steps} />
-      {/* Said once, as the numbers below change every second. */}
+      {/* Announced once, since the numbers below change every second. */}
       <VisuallyHidden>
         <span role="status">{isRead && t('chaptersRead', { count: chapters.total ?? 0 })}</span>
       </VisuallyHidden>

@@ -1,4 +1,4 @@
-/** Sends an ePub for an episode: by itself as a form, and with a script as soon as it is chosen, with progress (NOV-05). */
+/** Uploads an ePub for an episode, by form or as soon as a script sees the chosen file (NOV-05). */
 import { useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
@@ -17,11 +17,9 @@ import css from './EpubUpload.module.css';
 export type EpubUploadProps = {
   storyId: string;
   episodeId: string;
-  /** Of the episode, as it was seen. */
   lockVersion: number;
-  /** In the place of one that was refused. */
   isAnother: boolean;
-  /** Nothing else on its page is to be done first. */
+  /** True when no other action on the page comes first. */
   isNext: boolean;
 };
 
@@ -56,7 +54,7 @@ export default function EpubUpload({ storyId, episodeId, lockVersion, isAnother,
       location.assign(href(page));
     } catch (error) {
       setSending(null);
-      // Stopped by hand: there is nothing to say.
+      // The user stopped it, so there is no error.
       if (abort.signal.reason !== STOPPED) setProblem(wording(error).message);
       requestAnimationFrame(() => field.current?.focus());
     } finally {

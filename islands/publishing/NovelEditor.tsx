@@ -1,4 +1,4 @@
-/** One episode of a novel in the console: its chapters, what it is called, and the way to its readers (EPI-15, STO-08). */
+/** Editor of a novel's episode: its chapters, its title and publishing (EPI-15, STO-08). */
 
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
@@ -17,10 +17,9 @@ import { type EditorFacts, EditorFrame, isOpen } from './releases/EditorFrame.ts
 
 export type NovelEditorProps = EditorFacts & {
   list: List;
-  /** Who looks: text that did not reach the server is kept for them alone. */
+  /** Unsent text is kept in this browser for this user only. */
   viewerId: string;
   book: BookEntranceProps['book'];
-  /** Of one chapter. */
   picturesMaxCount: number;
 };
 
@@ -58,7 +57,7 @@ export default function NovelEditor(props: NovelEditorProps) {
       setProblem(wording(error).message);
     }
   });
-  // The open chapter stands in the address, so that loading the page again, or going back to it, leads to it.
+  // The address names the open chapter, so that reloading or going back opens it again.
   const first = useEffectEvent(() => {
     const id = new URLSearchParams(location.search).get('chapter');
     if (id !== null && mayEdit && list.some((chapter) => chapter.id === id)) void open(id);
@@ -73,7 +72,7 @@ export default function NovelEditor(props: NovelEditorProps) {
     if (openId === null) url.searchParams.delete('chapter');
     else url.searchParams.set('chapter', openId);
     history.replaceState(history.state, '', url);
-    // The list is drawn anew; what was pressed may be gone with the chapter.
+    // The list is rendered again. The pressed button may be gone with the chapter.
     if (openId === null && document.activeElement === document.body) {
       document.getElementById('chapters')?.focus();
     }

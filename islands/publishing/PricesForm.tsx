@@ -1,4 +1,4 @@
-/** What the episodes of a story cost (PRI-02…PRI-16). The form works without a script; with one it shows what readers see. */
+/** Prices of a story's episodes (PRI-02…PRI-16). Works without a script. With one, it previews what readers see. */
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -28,9 +28,8 @@ import { Consequences } from './releases/Consequences.tsx';
 
 const TYPES = ['all_free', 'first_free', 'all_premium', 'custom'] as const;
 type Type = (typeof TYPES)[number];
-/** Of more episodes the fields come when they are asked for. */
+/** With more episodes, price fields load on demand. */
 const LISTED_MAX_COUNT = 300;
-/** The message under the fields that are wrong. */
 const WRONG = 'prices-wrong';
 
 export type PricesFormProps = {
@@ -44,7 +43,7 @@ export type PricesFormProps = {
     version: string;
   };
   episodes: readonly PricedEpisode[];
-  /** By which what waits is free or not, as ISO. */
+  /** Server time as ISO, to decide which episodes are free by waiting. */
   now: string;
   priceMaxCoins: number;
   mayChange: boolean;
@@ -56,7 +55,6 @@ export default function PricesForm(props: PricesFormProps) {
   const toast = useToast();
   const notices = useTranslations('notices');
 
-  /** Reads what is stored now: after a save, and when somebody else was faster. */
   const load = async () => {
     const reply = await api('GET /creator/stories/:id/episodes_prices', { params: { id: props.storyId } });
     setShown({ strategy: reply.pricing_strategy, episodes: reply.episodes });
@@ -64,7 +62,7 @@ export default function PricesForm(props: PricesFormProps) {
   return (
     <>
       <Form
-        // What was typed gives way to what is stored.
+        // A new key resets the input to the stored values.
         key={loaded}
         {...props}
         {...shown}
@@ -110,7 +108,7 @@ function Form({
   const read = () => (form.current === null ? null : typedIn(form.current, typed, episodes));
   const follow = () => {
     const next = read() ?? typed;
-    // What was refused was refused of the other choice.
+    // The refusal was about the other pricing type.
     if (next.type !== typed.type) setRefusal(null);
     setTyped(next);
   };
@@ -234,7 +232,6 @@ function Form({
   );
 }
 
-/** As it is sent. */
 function wishOf({ type: chosen, price, freeCount, freeAfterDays, custom }: Typed) {
   const type = chosen as Type;
   return {

@@ -1,4 +1,4 @@
-/** The details of a story, new or known, of every publication type (STO-06…STO-08). */
+/** Details of a new or existing story, for every publication type (STO-06…STO-08). */
 import type { Option } from '../../pages/ui/Field.tsx';
 import type { Story } from './stories/details.ts';
 import { EditStory } from './stories/EditStory.tsx';
@@ -6,24 +6,17 @@ import { NewStory } from './stories/NewStory.tsx';
 import type { Offer } from './stories/StoryFields.tsx';
 
 export type StoryFormProps = {
-  /** Null for a new one. */
   story: Story | null;
-  /** How many pages it has, which another format may make anew. */
+  /** Number of its pages. Another format may require processing them again. */
   pages: number;
-  /** What the viewer's role allows. */
   may: { edit: boolean; delete: boolean };
-  /** Offered to this creator. */
   types: readonly Option[];
-  /** What a new story begins with. */
   type: string;
-  /** Genres that only novels have. */
   novelGenres: readonly string[];
-  /** Whose draft a new story is. */
   owner: string;
-  /** The creator's own. */
   zone: string;
   offer: Offer & {
-    /** Language of a new story, if the creator has said which one they write in; else empty. */
+    /** Language of a new story, from the creator's profile. Empty when not set there. */
     preset: string;
   };
 };

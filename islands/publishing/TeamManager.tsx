@@ -1,4 +1,4 @@
-/** A story's team: whom its owner invites, who is on it and with which role, and who goes (STO-32). */
+/** A story's team: invitations, members, roles and removal (STO-32). */
 import { useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Rows } from '../../pages/ui/Rows.tsx';
@@ -23,7 +23,6 @@ export type TeamManagerProps = {
   collaborators: readonly Collaborator[];
   invitations: readonly Invitation[];
   most: number;
-  /** Rights of who looks, as the policy gives them. */
   may: { manage: boolean; leave: boolean };
   roles: readonly InvitedRole[];
   timezone: string;
@@ -35,7 +34,7 @@ export default function TeamManager({ story, most, may, roles, timezone, ...prop
   const [members, setMembers] = useState(props.collaborators);
   const [invitations, setInvitations] = useState(props.invitations);
 
-  /** The row that had the focus is gone: it goes on at the list, not at the top of the page. */
+  /** The focused row is gone, so the focus moves to the list instead of the top of the page. */
   const list = useRef<HTMLHeadingElement>(null);
 
   const keep = (one: Invitation) =>

@@ -1,4 +1,4 @@
-/** The stories of a collection for its owner: their order, why each is there, and taking one out. */
+/** A collection for its owner: reorder stories, say why each is there, remove them. */
 import { useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
@@ -28,13 +28,11 @@ export type CollectedStory = {
 
 export type CollectionOrderProps = {
   collectionId: string;
-  /** Those of the page that is shown. */
   entries: readonly CollectedStory[];
-  /** How many stand before them, and how many there are in all. */
+  /** Stories before this page, and stories in total. */
   before: number;
   total: number;
   whyMaxLength: number;
-  /** The page itself. */
   here: Address;
 };
 
@@ -64,7 +62,7 @@ export default function CollectionOrder(props: CollectionOrderProps) {
     setProblem(null);
     try {
       await order.push({ storyId: entry.id, position: to + 1 });
-      // It stands on another page now, and another one here.
+      // The story moved to another page, and another story moved here.
       if (!isHere) return location.reload();
       toast.show(notices('order_changed'));
     } catch (error) {

@@ -1,7 +1,4 @@
-/**
- * The notes of an episode as a list, for keyboards, screen readers and thumbs: those of what is on the screen, where they are
- * written, how they are shown, and what readers feel. All of it is the desk's (tsukkomi/types.ts).
- */
+/** The panel of short notes, for keyboards, screen readers and thumbs. Its state is the desk (notes/comic/types.ts). */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from '../../locales/react.tsx';
@@ -22,15 +19,13 @@ import { wherePart } from './notes/comic/where.ts';
 
 export type NotesProps = {
   kind: 'pages' | 'chapters';
-  /** The page of all notes without a script, and the same with its language. */
   page: Address;
   here: string;
-  /** The reader with its language. */
   reader: string;
   maxLength: number;
 };
 
-/** A place in a text goes from sentence to sentence. */
+/** In a text, arrow keys move a note from sentence to sentence. */
 const ARROWS = { pages: ['←', '↑', '↓', '→'], chapters: ['↑', '↓'] } as const;
 
 export default function Notes({ kind, page, here, reader, maxLength }: NotesProps) {
@@ -39,7 +34,6 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
   const { text, show } = useToast();
   const [shownId, setShownId] = useState<string | null>(null);
   useEffect(() => {
-    // A note was pressed where it stands.
     const shown = (event: Event) => setShownId((event as CustomEvent<string>).detail);
     document.addEventListener('note-shown', shown);
     return () => document.removeEventListener('note-shown', shown);
@@ -108,7 +102,7 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
   );
 }
 
-/** In the head of the panel, which the server has drawn. */
+/** Renders into the head of the panel, which comes from the server. */
 function HowMany({ desk: { here, of }, kind }: { desk: Desk; kind: NotesProps['kind'] }) {
   const t = useTranslations('tsukkomi');
   const [head, setHead] = useState<Element | null>(null);
@@ -123,7 +117,7 @@ function HowMany({ desk: { here, of }, kind }: { desk: Desk; kind: NotesProps['k
 
 type Translate = ReturnType<typeof useTranslations<'tsukkomi'>>;
 
-/** Where notes are still to come; nothing is said of what they are. */
+/** Names the pages whose notes are still ahead, but nothing of the notes. */
 function aheadOf({ items, here }: Desk, t: Translate): string {
   const last = here.at(-1)?.number ?? 0;
   const [from, to] = [last + 1, items.at(-1)?.number ?? 0];

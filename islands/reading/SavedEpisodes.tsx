@@ -1,4 +1,4 @@
-/** What this device keeps (drawn in 03-offline): the storage, each episode with its state, and what may be done about it. */
+/** The episodes saved on this device (design 03-offline): storage, state of each episode, and actions. */
 import { useEffect, useState } from 'react';
 import { splitLocale } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
@@ -16,12 +16,12 @@ import { readEpisodes, readShelf } from './offline/shelf.ts';
 
 type Known = { shelf: Shelf; episodes: SavedEpisode[]; roomBytes: number };
 
-/** So often a worker that the browser has ended is asked to go on. */
+/** How often we ask the worker to resume, because browsers may end it. */
 const TIDY_MS = 30_000;
-/** An episode is about as large, as long as none is here to tell. */
+/** Assumed size of an episode until one is saved. */
 const USUAL_BYTES = 7_000_000;
 
-/** `brief`: in one line, where other shelves stand beside it. */
+/** `brief`: one line, for pages that also show other shelves. */
 export type SavedEpisodesProps = { brief?: boolean };
 
 export default function SavedEpisodes({ brief = false }: SavedEpisodesProps) {
@@ -56,7 +56,6 @@ export default function SavedEpisodes({ brief = false }: SavedEpisodesProps) {
   );
 }
 
-/** Null until the device has been asked. */
 function useSaved(): Known | 'unable' | null {
   const [known, setKnown] = useState<Known | 'unable' | null>(null);
   useEffect(() => {
@@ -88,7 +87,7 @@ function useSaved(): Known | 'unable' | null {
   return known;
 }
 
-/** The worker shows this page in the place of one that is not here. */
+/** The worker shows this page instead of a page that is not saved. */
 function Elsewhere() {
   const t = useTranslations('offline');
   if (splitLocale(location.pathname).path === OFFLINE_PATH) return null;

@@ -1,4 +1,4 @@
-/** Figures of a story, which follow when their reader subscribes or rates. */
+/** Figures of a story, updated when the reader subscribes or rates. */
 import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { type Count, Counts } from '../../pages/ui/Counts.tsx';

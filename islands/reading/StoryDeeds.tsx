@@ -1,4 +1,4 @@
-/** Where to read on, and the subscription: in the head of a story's page, and on phones in the dock at its foot. */
+/** The reading button and the subscription: in a story page's head and, on phones, in its dock. */
 import { type FormEvent, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../../pages/addresses.ts';
@@ -13,15 +13,12 @@ import { useToast } from '../useToast.ts';
 import { changeReader, isSignedIn, type ShownStory, useReader } from './story/reader.ts';
 import css from './story/StoryDeeds.module.css';
 
-/** What an episode consists of, in words. */
 export type Unit = 'page' | 'part' | 'chapter';
 
 export type StoryDeedsProps = {
   story: ShownStory;
-  /** Number of the first episode. */
   first: number;
   unit: Unit;
-  /** The page itself with its language, to come back to. */
   here: string;
   place: 'head' | 'dock';
 };
@@ -47,7 +44,7 @@ export default function StoryDeeds({ story, first, unit, here, place }: StoryDee
         href={href(address('/stories/@slug/@number', { slug: story.slug, number }, at))}
         className={css.read}
       >
-        {/* Drawn anew when it says something else: nothing that stood there before moves. */}
+        {/* The key replaces the element when its text changes, so that no existing element moves. */}
         <span key={words} className={css.words}>
           <Icon name="book-open" />
           {words}
@@ -67,7 +64,7 @@ function Subscription({ story, here, isDock }: SubscriptionProps) {
   const { text, show } = useToast();
   const params = { id: story.id };
   const submit = async (event: FormEvent) => {
-    // Sent by itself it leads to sign in and back (STP-07).
+    // When signed out, the plain form leads to sign-in and back (STP-07).
     if (!isSignedIn()) return;
     event.preventDefault();
     await run(async () => {
@@ -113,7 +110,7 @@ function Subscription({ story, here, isDock }: SubscriptionProps) {
   );
 }
 
-/** Most readers never reach for it. */
+/** Loaded on demand: few readers open it. */
 const loadDialog = () => import('./story/NotifyDialog.tsx');
 
 type SubscribedProps = { story: ShownStory; isDock: boolean; onLeft: (said: string) => void };

@@ -1,4 +1,4 @@
-/** What a reader has read and saved, drawn into the rows of a story's episodes, which are the same for everybody. */
+/** Marks what a reader has read and saved in a story's rows, which are the same for everybody. */
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from '../../locales/react.tsx';
@@ -9,16 +9,15 @@ import type { Unit } from './StoryDeeds.tsx';
 import { type ShownStory, useReader } from './story/reader.ts';
 import { type KnownReader, markOf } from './story/reader-state.ts';
 
-/** Most readers have nothing before them that is locked. */
+/** Loaded on demand: most readers see no locked episodes. */
 const loadUnlock = () => import('../coins/unlock/StoryUnlock.tsx');
 const loadSaving = () => import('./offline/SaveRows.tsx');
 
 export type StoryMarksProps = {
   story: ShownStory;
   unit: Unit;
-  /** Of a story in which something is sold: what is said of it then. */
   sold?: Pick<SoldStory, 'title' | 'language' | 'appUrl'>;
-  /** No worker is there that would save episodes. */
+  /** Set when no worker can save episodes. */
   unsaved?: true;
 };
 
@@ -35,7 +34,7 @@ export default function StoryMarks({ story, unit, sold, unsaved }: StoryMarksPro
     const found = [...document.querySelectorAll<HTMLElement>('[data-episode]')];
     setRows(found.map((element) => ({ element, isSold: element.dataset.mark === 'price' })));
   }, []);
-  // What would have to be paid for first is not saved.
+  // Episodes that must be paid for first cannot be saved.
   const open = rows.filter(
     ({ element, isSold }) => !isSold || known.unlocked.has(Number(element.dataset.episode)),
   );
@@ -51,7 +50,7 @@ export default function StoryMarks({ story, unit, sold, unsaved }: StoryMarksPro
   );
 }
 
-/** `isSold`: as everybody sees it. */
+/** `isSold`: from the public page, before this reader's unlocks. */
 type Row = { element: HTMLElement; isSold: boolean };
 
 function Marked({ row, known, unit }: { row: HTMLElement; known: KnownReader; unit: Unit }) {

@@ -1,4 +1,4 @@
-/** A reader's own rating: five radio buttons, which a form sends by itself, and a script at the first choice. */
+/** A reader's own rating: five radio buttons, sent by the plain form or by the script at each choice. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
@@ -16,9 +16,8 @@ import css from './story/StoryRating.module.css';
 
 export type StoryRatingProps = {
   story: ShownStory;
-  /** The page itself with its language, to come back to. */
   here: string;
-  /** As everybody sees them; without them the stars stand alone. */
+  /** Public figures. Without them, only the stars are shown. */
   figures?: RatingFigures;
 };
 
@@ -28,7 +27,7 @@ export default function StoryRating({ story, here, figures }: StoryRatingProps) 
   const { isKnown, isTeam, stars, rating } = useReader(story);
   const { rate, refused } = useRating(story.id);
   useEffect(() => {
-    // What was chosen before is not taken back by an answer that comes late.
+    // A late answer must not overwrite the reader's choice.
     if (form.current === null) return;
     if (stars === null ? rating !== null : chosenIn(form.current) === null) choose(form.current, stars);
   }, [stars, rating]);
@@ -40,7 +39,7 @@ export default function StoryRating({ story, here, figures }: StoryRatingProps) 
     if (chosen !== null) void rate(chosen);
   };
   const submit = (event: FormEvent) => {
-    // Sent by itself it leads to sign in and back (STP-07).
+    // When signed out, the plain form leads to sign-in and back (STP-07).
     if (!isSignedIn()) return;
     event.preventDefault();
     send();
@@ -57,7 +56,7 @@ export default function StoryRating({ story, here, figures }: StoryRatingProps) 
         onSubmit={submit}
         onChange={() => isSignedIn() && send()}
       >
-        {/* The one that holds already is taken back. */}
+        {/* Pressing the current rating removes it. */}
         <Stars disabled={isTeam} onPress={(chosen) => chosen === stars && void rate(null)} />
         <div className={css.line}>
           {isKnown ? (
@@ -87,7 +86,7 @@ function Said({ story, isTeam }: { story: ShownStory; isTeam: boolean }) {
     : t('rated', { stars, date: formatDate(ratedAt ?? new Date(), ownZone()) });
 }
 
-/** Of quick choices, by arrow keys for example, only the first and the last are sent. */
+/** When choices follow quickly, e.g. by arrow keys, only the first and the last are sent. */
 function useRating(id: string) {
   const wording = useWording();
   const [refused, setRefused] = useState<string | null>(null);

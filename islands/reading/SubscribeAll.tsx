@@ -1,4 +1,4 @@
-/** On the page of a creator: subscribes to all of their stories at once, or leaves them all. */
+/** On a creator's page: subscribes to all of their stories at once, or unsubscribes. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -13,7 +13,6 @@ import { isSignedIn } from './story/reader.ts';
 
 export type SubscribeAllProps = {
   slug: string;
-  /** The page itself with its language, to come back to. */
   here: string;
 };
 
@@ -25,7 +24,7 @@ export default function SubscribeAll({ slug, here }: SubscribeAllProps) {
   const { text, show } = useToast();
   useEffect(() => {
     if (!isSignedIn()) return;
-    // A session that is over, or a server that does not answer, leaves the page as everybody sees it.
+    // With an expired session or a silent server, the page stays as everybody sees it.
     void api('GET /users/:slug/subscription', { params: { slug }, stay: true }).then(
       ({ subscribed }) => {
         if (!hasChosen.current) setIsSubscribed(subscribed);
@@ -37,7 +36,6 @@ export default function SubscribeAll({ slug, here }: SubscribeAllProps) {
   }, [slug]);
   const call = isSubscribed ? 'DELETE /users/:slug/subscription' : 'PUT /users/:slug/subscription';
   const submit = async (event: FormEvent) => {
-    // Sent by itself it leads to sign in and back.
     if (!isSignedIn()) return;
     event.preventDefault();
     hasChosen.current = true;

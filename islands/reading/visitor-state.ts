@@ -1,7 +1,4 @@
-/**
- * Places and choices that a visitor has kept in the browser come along when they sign in (decisions.md §6), from whatever page is next.
- * The account merges them by itself, so nothing is lost when this happens twice or is cut off.
- */
+/** After sign-in, sends a visitor's positions and choices to the account (decisions.md §6). Repeating this is safe. */
 import type { Choices, Places } from './stage/memory.ts';
 
 const KEY = 'places';
@@ -9,9 +6,9 @@ const KEY = 'places';
 const CHOICES = 'reading';
 /** How novels are set (typography/local-storage.ts). */
 const PROSE = 'prose';
-/** Set while there is any that the account does not know (stage/memory.ts). */
+/** Set while the account does not have all of them (stage/memory.ts). */
 const UNSENT = 'unsent';
-/** What the server takes at once. */
+/** Maximum per request. */
 const SENT_MAX_COUNT = 200;
 
 export async function bringPlacesAlong(): Promise<void> {
@@ -27,7 +24,7 @@ export async function bringPlacesAlong(): Promise<void> {
       item: number,
       furthest_item: Math.max(number, furthest),
       offset: fraction,
-      // The last chapter is not the end of it.
+      // Reaching the last chapter does not finish the episode.
       ...(anchor.startsWith('chapter-') && { finished: isDone === true }),
       read_at: new Date(at).toISOString(),
     }));
@@ -36,18 +33,18 @@ export async function bringPlacesAlong(): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ episodes }),
     });
-    // What the server can make nothing of would be sent for ever.
+    // The server would refuse the same (422) forever.
     if (!reply.ok && reply.status !== 422) return;
     const now: Places = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     for (const [key, { at }] of waiting) if (now[key]?.at === at) now[key].isSent = true;
     localStorage.setItem(KEY, JSON.stringify(now));
     if (Object.values(now).every(({ isSent }) => isSent)) localStorage.removeItem(UNSENT);
   } catch {
-    // Storage may be forbidden, or the line cut: the next page tries again.
+    // Storage may be forbidden, or the connection lost. The next page tries again.
   }
 }
 
-/** What sends them is the reader's; it is fetched for those who have any. */
+/** The code for this belongs to the reader, and loads only when needed. */
 export async function bringChoicesAlong(): Promise<void> {
   try {
     if (/"at"(?!.*"isSent":true)/.test(localStorage.getItem(PROSE) ?? '')) {
@@ -59,11 +56,11 @@ export async function bringChoicesAlong(): Promise<void> {
     const { bringChoices } = await import.meta.later('./stage/account.ts');
     await bringChoices();
   } catch {
-    // As above.
+    // Storage may be forbidden, or the connection lost.
   }
 }
 
-/** What an account knows goes with its session: whoever comes to this device next is somebody else. */
+/** Account data goes with its session, because the next user of this device may be somebody else. */
 export function forgetPlacesOfAccount(): void {
   for (const key of [KEY, CHOICES, PROSE])
     try {
@@ -77,6 +74,6 @@ export function forgetPlacesOfAccount(): void {
       const own = all.filter(([, { isSent }]) => !isSent);
       localStorage.setItem(key, JSON.stringify(Object.fromEntries(own)));
     } catch {
-      // Storage may be forbidden; then nothing was kept.
+      // Storage may be forbidden. Nothing was kept then.
     }
 }

@@ -1,4 +1,4 @@
-/** Marks a place in a page that wakes up in the browser. Until then its HTML stands as it is and must work as it is. */
+/** A part of a page that is hydrated later. Its HTML must work as it is until then. */
 import { type ComponentProps, type ComponentType, useContext, useId } from 'react';
 import { renderToString } from 'react-dom/server';
 import { texts as allTexts } from '../../locales/messages.ts';
@@ -11,16 +11,15 @@ type Component<N extends IslandName> = Awaited<ReturnType<(typeof islands)[N]['l
 
 export type IslandProps<N extends IslandName> = {
   name: N;
-  /** The same component as in the registry, imported directly: so Vike finds its styles. */
+  /** The component of the registry, imported directly so that Vike finds its styles. */
   component: Component<N>;
-  /** Spelled out, JSON only; everybody can read them. */
+  /** JSON only. Everybody can read these in the HTML. */
   props: ComponentProps<Component<N>>;
-  /** Props that the island reads from its own HTML in the browser, so that what is long goes there once. */
+  /** Long props that the browser reads back from the island's HTML, so that they are sent once. */
   drawn?: Partial<ComponentProps<Component<N>>>;
   /**
-   * `idle` (default) waits until the page is at rest, `visible` until it comes near the screen, and a touch wakes both. A
-   * form that works by itself takes `touch`: it costs nothing until somebody reaches for it. `reader` is `idle` for who is
-   * signed in or has read here before, and `touch` for all others.
+   * `idle` (default) waits until the page is idle, `visible` until it nears the screen. A touch wakes both. `touch`
+   * suits forms that work without a script. `reader` is `idle` for signed-in and returning readers, else `touch`.
    */
   wake?: 'idle' | 'visible' | 'touch' | 'reader';
 };
@@ -32,7 +31,7 @@ export function Island<N extends IslandName>({ name, component, props, drawn, wa
   const texts = textFile === null ? undefined : assets.textFile(textFile, locale);
   const prefix = `${name}${useId().replaceAll(/\W/g, '')}`;
   const Root = component as ComponentType<object>;
-  // Its own root, as in the browser: ids made by useId agree only then.
+  // A separate root as in the browser, or the ids of useId would differ.
   const html = renderToString(
     <LanguageProvider locale={locale} texts={allTexts[locale]}>
       <Root {...(props as object)} {...(drawn as object | undefined)} />
@@ -47,7 +46,7 @@ export function Island<N extends IslandName>({ name, component, props, drawn, wa
       chunks={[...assets.islandChunks(name), ...(texts === undefined ? [] : [texts])].join(' ')}
       props={JSON.stringify(props)}
       messages={texts === undefined ? islandMessages(name, locale) : undefined}
-      // React wrote this HTML a moment ago, so it is escaped.
+      // React escaped this HTML.
       dangerouslySetInnerHTML={{ __html: html }}
     />
   );
@@ -62,7 +61,7 @@ declare module 'react' {
         wake?: string;
         chunks: string;
         props?: string;
-        /** Its texts; without them the last of the chunks holds them. */
+        /** Texts of the island. If absent, the last chunk contains them. */
         messages?: string | undefined;
       };
     }

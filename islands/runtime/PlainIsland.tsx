@@ -1,13 +1,12 @@
-/** Marks a part of a page that a script of its own wakes, without React: it has no texts and no properties but the facts. */
+/** A part of a page woken by its own script without React. Its only props are the facts. */
 import { type ReactNode, useContext } from 'react';
 import { AssetsContext } from './assets.ts';
 import type { PlainIslandName } from './plain.ts';
 
 export type PlainIslandProps = {
   name: PlainIslandName;
-  /** `data-…` of the host, as the script reads them; everybody can. */
+  /** Become `data-…` attributes for the script. Everybody can read them. */
   facts?: Readonly<Record<string, string>>;
-  /** As of other islands (Island.tsx). */
   wake?: 'touch' | 'reader';
   children: ReactNode;
 };

@@ -1,28 +1,24 @@
-/** Addresses of the scripts of a page and its islands, from Vite's manifest. */
 import { createContext } from 'react';
 import { type PlainIslandName, plainSource } from './plain.ts';
 
-/** A part of Vite's manifest entry. */
 type ManifestEntry = { file: string; imports?: string[] };
 export type Manifest = Record<string, ManifestEntry>;
 
 export type Assets = {
   theme: string;
-  /** How the reader has novels set, before the first paint of their pages. */
+  /** Script that sets a novel's typography before first paint. */
   looks: string;
   boot: string;
-  /** All files an island needs, the entry first; empty for an island that the build does not know. */
+  /** All files of an island, the entry first. Empty when the build has no such island. */
   islandChunks(name: string): string[];
-  /** The same for a part that wakes without React. */
   plainChunks(name: PlainIslandName): string[];
-  /** The script that holds a file of texts (../texts.ts) in one language. */
   textFile(name: string, locale: string): string;
 };
 
 const FOLDER = 'islands';
 const LOOKS = `${FOLDER}/reading/typography/typography.ts`;
 
-/** In development Vite serves the sources themselves, hence no manifest. */
+/** In development Vite serves the sources, so there is no manifest. */
 export function assetsOf(manifest: Manifest | null | undefined): Assets {
   if (!manifest) {
     return {
@@ -55,7 +51,7 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
   };
 }
 
-/** Islands have names of their own, in whatever room they stand. */
+/** Names of islands are unique across all rooms. */
 const islandSource = (manifest: Manifest, name: string): string =>
   Object.keys(manifest).find((key) => key.startsWith(`${FOLDER}/`) && key.endsWith(`/${name}.tsx`)) ?? '';
 

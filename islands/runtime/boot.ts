@@ -1,4 +1,4 @@
-/** All the script a page starts with. */
+/** The only script a page starts with. */
 import { enhance } from './enhance.ts';
 import { holdReady } from './loader.ts';
 

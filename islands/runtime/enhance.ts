@@ -1,7 +1,6 @@
-/** Small conveniences over plain HTML: menus close, notices appear, the theme switches. */
 import type { HoldReady } from './loader.ts';
 
-/** A menu is `<details data-menu>`; it closes on a click elsewhere and on Escape (HDR-14, HDR-18). */
+/** A menu is `<details data-menu>`. It closes on an outside click and on Escape (HDR-14, HDR-18). */
 function closeMenus(event: Event): void {
   const byKey = event instanceof KeyboardEvent;
   if (byKey && event.key !== 'Escape') return;
@@ -13,12 +12,12 @@ function closeMenus(event: Event): void {
 }
 
 function showNotices(holdReady: HoldReady): void {
-  // A refused form is answered in place; reloading is to ask for its page and not to send it again.
+  // The server answered a refused form in place. Reloading must request its page, not send it again.
   const { address } = document.documentElement.dataset;
   if (address) history.replaceState(history.state, '', address);
   if (!location.search.includes('_notice=')) return;
   holdReady(1);
-  // Few pages come with one. Without the script the page works, and only its notice is lost.
+  // Loaded on demand. If it fails, only the notice is lost.
   void import.meta
     .later('./notices.ts')
     .then(
@@ -28,7 +27,7 @@ function showNotices(holdReady: HoldReady): void {
     .then(() => holdReady(-1));
 }
 
-/** Safari shows pages from its back-forward cache as they were left, signed out or not (HDR-27). */
+/** Safari's back-forward cache restores pages even after sign-out (HDR-27). */
 export const isStaleInSafari = (event: { persisted: boolean }, userAgent: string): boolean =>
   event.persisted && /^(?!.*(chrom|android)).*safari/i.test(userAgent);
 
@@ -40,16 +39,16 @@ function switchTheme(event: Event): void {
   try {
     localStorage.setItem('theme', dataset.theme);
   } catch {
-    // Kept for this page at least.
+    // Without storage the choice lasts for this page.
   }
 }
 
-/** Opening a mailed link is all that a reader has to do (ACC-13); the form's button is for whoever runs no script. */
+/** Opening a mailed link is enough (ACC-13). The form's button is for readers without a script. */
 function sendAtOnce(): void {
   document.querySelector<HTMLFormElement>('form[data-at-once]')?.requestSubmit();
 }
 
-/** A row of links that is wider than the screen (`data-row`) begins where one is. */
+/** Scrolls a wide row of links (`data-row`) to the current one. */
 function showCurrent(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-row]')) {
     const link = row.querySelector<HTMLElement>('[aria-current]');
@@ -57,13 +56,13 @@ function showCurrent(): void {
   }
 }
 
-/** Few pages lead to a provider, or are the first after one (subscription.ts). */
+/** Loaded on demand: few pages link to a provider or follow one (subscription.ts). */
 function bringSubscription(): void {
   try {
     if (document.querySelector('[data-social]') || localStorage.getItem('social_subscribe_to_emails'))
       import.meta.later('./subscription.ts').catch(() => undefined);
   } catch {
-    // Where nothing can be kept there is no choice to take along.
+    // Without storage there is no choice to apply.
   }
 }
 
@@ -75,7 +74,7 @@ export function enhance(holdReady: HoldReady): void {
   addEventListener('pageshow', (event) => {
     if (isStaleInSafari(event, navigator.userAgent)) location.reload();
   });
-  // This script may come before the page is read to its end.
+  // The document may not be parsed yet.
   if (document.readyState !== 'loading') bringSubscription();
   else addEventListener('DOMContentLoaded', bringSubscription);
   showNotices(holdReady);

@@ -1,4 +1,3 @@
-/** Brings one island to life: fetched by the loader when the island wakes. */
 import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { LanguageProvider } from '../../locales/react.tsx';
@@ -9,7 +8,7 @@ import { fetchStyles } from './styles.ts';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Resolves when the island answers; text typed before is carried over. Rejects with the HTML as it was. */
+/** Resolves when the island is interactive, with typed text kept. Rejects with the HTML unchanged. */
 export async function hydrate(host: HTMLElement): Promise<void> {
   const name = host.getAttribute('name') ?? '';
   if (!Object.hasOwn(islands, name)) throw new Error(`no island is called "${name}"`);
@@ -21,14 +20,14 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   const props = JSON.parse(host.getAttribute('props') ?? '{}');
   const locale = pageLocale();
   let typed = typedBefore(host);
-  // What is filled in until React listens counts as well.
+  // Also records input made before React listens.
   host.oninput = () => {
     typed = typedBefore(host);
   };
   const before = host.innerHTML;
   let isUp = false;
   await new Promise<void>((resolve, reject) => {
-    // From here on React itself makes up for a click that comes too early.
+    // From now on React replays early clicks.
     host.setAttribute('awake', '');
     hydrateRoot(
       host,
@@ -40,12 +39,12 @@ export async function hydrate(host: HTMLElement): Promise<void> {
       {
         identifierPrefix: host.getAttribute('prefix') ?? '',
         onUncaughtError(error) {
-          // React has emptied the place; what the server wrote is still better than nothing.
+          // React has emptied the host. The server's HTML is better than nothing.
           queueMicrotask(() => {
             host.innerHTML = before;
             host.removeAttribute('awake');
           });
-          // The loader tells of one that never came up (ERR-42).
+          // The loader reports islands that never came up (ERR-42).
           if (isUp) {
             console.error(name, error);
             document.documentElement.dataset.crashed = '';
@@ -59,7 +58,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
   for (const [field, value] of typed) retype(field, value);
 }
 
-/** From the page itself, or from the last of the files that the loader has judged and asked for. */
+/** From the page itself, or from the last chunk, whose origin the loader has checked. */
 async function messagesOf(host: HTMLElement): Promise<Tree> {
   const messages = host.getAttribute('messages');
   if (messages !== null) return JSON.parse(messages);
@@ -67,7 +66,7 @@ async function messagesOf(host: HTMLElement): Promise<Tree> {
   return (await import(/* @vite-ignore */ file)).default;
 }
 
-/** Adds no element and, as an only child, leaves the ids of useId as the server made them. */
+/** Adds no element and keeps the server's useId ids, being an only child. */
 function Awake({ tell, children }: { tell: () => void; children: ReactNode }) {
   useEffect(tell, [tell]);
   return children;
@@ -86,7 +85,7 @@ function isTyped(field: Typed): boolean {
   return preset !== undefined && preset.value !== field.value;
 }
 
-/** React remembers what it last saw set, here nothing, and hears of a value that is set past it and told by an event. */
+/** Sets a value so that React notices: React compares with the value it last saw, here none. */
 function retype(field: Typed, value: string): void {
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
   if (!(field instanceof HTMLSelectElement)) field.value = '';

@@ -1,25 +1,24 @@
 /**
- * Wakes islands: at rest after loading, when they come near the screen, or at the first touch, whichever is first. Works
- * by delegation instead of a custom element's callbacks, which may run before children are parsed, and twice when streamed.
+ * Wakes islands: when idle after loading, near the screen, or at the first touch. Delegates events. Callbacks of custom
+ * elements may run before children are parsed, and twice when streamed.
  */
 type Hydrate = (host: HTMLElement) => Promise<void>;
 
 const TAG = 'tsuzuki-island';
 const root = document.documentElement;
 const started = new WeakMap<Element, Promise<void>>();
-/** What the page still waits for before it says that it can be used: its first rest, islands that wake, its notices. */
+/** Number of things to wait for before the page is ready: first idle time, waking islands, notices. */
 let awaited = 1;
 let failed = 0;
 
 export type HoldReady = (more: 1 | -1) => void;
 
-/** `<html data-ready>` is the page's own word to assistive tools and automation (ARCHITECTURE.md). */
+/** `<html data-ready>` tells assistive tools and automation that the page is ready (ARCHITECTURE.md). */
 export const holdReady: HoldReady = (more) => {
   awaited += more;
   root.toggleAttribute('data-ready', !awaited);
 };
 
-/** `more`: islands that could not be mounted. */
 const tellFailed: HoldReady = (more) => {
   failed += more;
   root.toggleAttribute('data-failed', !!failed);
@@ -29,17 +28,17 @@ function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   let waking = started.get(host);
   if (!waking) {
     holdReady(1);
-    // ERR-42, OPS-15: the HTML stays, the rest of the page works, and one line at the foot says so (pages/base.css).
+    // ERR-42, OPS-15: the HTML stays, the rest works, and a line at the bottom says so (pages/base.css).
     waking = load(host, priority).catch((error) => {
       console.error('UI component cannot be found', host.getAttribute('name'), error);
-      // The mark is on <html>: a `:has()` rule would restyle the whole page for each island that wakes.
+      // On <html>, since a `:has()` rule would restyle the page for each waking island.
       tellFailed(1);
-      // What failed offline is tried again with the next connection.
+      // Offline failures are retried when the connection is back.
       addEventListener(
         'online',
         () => {
           started.delete(host);
-          // A retry that fails is counted again before it is over.
+          // A failed retry first counts again.
           wake(host, priority).then(() => tellFailed(-1));
         },
         { once: true },
@@ -53,10 +52,10 @@ function wake(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
 
 async function load(host: HTMLElement, priority: 'low' | 'high'): Promise<void> {
   const urls = (host.getAttribute('chunks') ?? '').split(' ').map((chunk) => new URL(chunk, location.href));
-  // An attribute somebody smuggled in must not become a script.
+  // An injected attribute must not load a foreign script.
   if (urls.some((url) => url.origin !== location.origin)) throw new Error('foreign origin');
-  // All files in one step: import() alone would find them one trip after the other. Nobody waits for them at rest;
-  // after a touch somebody does, and pictures that are still coming would hold them up for seconds on a slow line.
+  // Preloads all files at once, since import() alone finds them one by one. After a touch somebody waits, and loading
+  // pictures would delay them for seconds on a slow connection.
   for (const { href } of urls) {
     if (document.querySelector(`link[href="${href}"]`)) continue;
     const link = document.createElement('link');
@@ -69,12 +68,12 @@ async function load(host: HTMLElement, priority: 'low' | 'high'): Promise<void> 
   await runtime.hydrate(host);
 }
 
-/** What answers by itself before React does needs no second click; a form does if it has an address. */
+/** Elements that work without React need no second click. A submit button needs a form address. */
 const NATIVE = 'a[href],summary,label,input,select,textarea,[action] [type=submit],[popovertarget],[command]';
 
 function touched(event: Event): void {
   const target = event.target as Element;
-  // The document itself is touched, too, and has no way up.
+  // The target may be the document, which has no `closest`.
   const host = target.closest?.<HTMLElement>(TAG);
   if (!host || host.hasAttribute('awake')) return;
   const waking = wake(host, 'high');
@@ -86,11 +85,11 @@ function touched(event: Event): void {
 }
 
 for (const type of ['pointerover', 'touchstart', 'focusin', 'click']) {
-  // Touches of a document are passive by themselves.
+  // Touch listeners on the document are passive by default.
   document.addEventListener(type, touched, true);
 }
 
-/** Loads what asks again for failed pictures; most pages never need it. The script may be lost as the picture was. */
+/** Loads the retry script for failed pictures. Most pages never need it. The script itself may fail too. */
 function bringPictures(pauseMs = 2000): void {
   import.meta.later('../media/pictures/wake.ts').then(
     ({ keepTrying }) => keepTrying(),
@@ -101,7 +100,7 @@ function bringPictures(pauseMs = 2000): void {
 const isBroken = ({ complete, naturalWidth }: HTMLImageElement): boolean => complete && !naturalWidth;
 
 function rest(): void {
-  // A reader gets the script at rest: once the network is gone, it could not come.
+  // Readers load it when idle, since it could not load offline.
   if (document.querySelector('[data-stage]') || [...document.images].some(isBroken)) bringPictures();
   else document.addEventListener('error', () => bringPictures(), { capture: true, once: true });
   const seen = new IntersectionObserver(
@@ -112,21 +111,21 @@ function rest(): void {
     },
     { rootMargin: '200px' },
   );
-  // What is drawn of a reader sleeps for everybody else until it is touched (theme.ts).
+  // Islands with reader state stay asleep for others until touched (theme.ts).
   const asleep = root.dataset.reader ? '' : ',[wake=reader]';
   for (const host of document.querySelectorAll<HTMLElement>(`${TAG}:not([wake=touch]${asleep})`)) {
-    // The host has no box of its own (display: contents), a child has.
+    // The host has no box (display: contents), but its child has.
     const child = host.getAttribute('wake') === 'visible' && host.firstElementChild;
     if (child) seen.observe(child);
     else void wake(host, 'low');
   }
-  // What is in view wakes with the next frame.
+  // Visible islands wake in the next frame.
   void Promise.all([document.fonts.ready, document.activeViewTransition?.finished]).then(() =>
     requestAnimationFrame(() => setTimeout(holdReady, 0, -1)),
   );
 }
 
-/** `load` comes after every picture that was asked for at once, hence after the largest one is painted. */
+/** `load` fires after all eager pictures, so the largest one is painted by then. */
 function whenAtRest(): void {
   if ('requestIdleCallback' in window) requestIdleCallback(rest, { timeout: 3000 });
   else setTimeout(rest, 200);

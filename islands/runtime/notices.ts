@@ -1,8 +1,8 @@
-/** Notices of an address (ERR-12…17), told in an alert. */
+/** Shows the notices of an address (ERR-12…17) in an alert. */
 export const NOTICE_DELAY_MS = 500;
 const NOTICE_MAX_LENGTH = 200;
 
-/** Takes the notices out of an address: success first, text only, other parameters stay. */
+/** Takes the notices out of an address: success first, text only. Other parameters stay. */
 export function takeNotices(href: string): { href: string; texts: string[] } {
   const url = new URL(href);
   const texts = [];
@@ -14,7 +14,6 @@ export function takeNotices(href: string): { href: string; texts: string[] } {
   return { href: url.href, texts };
 }
 
-/** Resolves when all are read. */
 export async function tellNotices(): Promise<void> {
   const { href, texts } = takeNotices(location.href);
   history.replaceState(history.state, '', href);

@@ -1,4 +1,4 @@
-/** Parts of pages that a script of their own wakes, without React: the folder in which `wake.ts` exports `hydrate(host)`. */
+/** Parts of pages with their own script without React: the folder whose `wake.ts` exports `hydrate(host)`. */
 export const plainIslands = {
   aloud: 'reading/read-aloud',
   consent: 'accounts/consent',

@@ -1,10 +1,10 @@
 /**
- * The first page of a visit holds the styles of what stands on it, so that nothing is waited for. The files that later pages link
- * are fetched once it is at rest, and a cookie tells the server that they are here (server/rendering/styles.ts).
+ * The first page of a visit contains its own styles, so that it need not wait. It fetches the style files of later
+ * pages when idle. A cookie then tells the server that they are cached (server/rendering/styles.ts).
  */
 let coming: Promise<void> | undefined;
 
-/** Resolves when all styles are there that an island may need; at once on a page that links them. */
+/** Resolves when all styles an island may need are loaded. Undefined on a page that links them. */
 export function fetchStyles(): Promise<void> | undefined {
   const { sheet, files, version } = document.querySelector<HTMLElement>('style[data-sheet]')?.dataset ?? {};
   if (sheet) coming ??= fetchAll(sheet, files ?? '', version);
@@ -21,13 +21,13 @@ function fetchAll(sheet: string, files: string, version?: string): Promise<void>
       try {
         const replies = await Promise.all(files.split(' ').map((file) => fetch(file, { priority: 'low' })));
         if (replies.every(({ ok }) => ok))
-          // The Cookie Store API is not everywhere yet.
+          // Not all browsers have the Cookie Store API.
           Reflect.set(document, 'cookie', `styles=${version};path=/;max-age=31536000;samesite=lax`);
       } catch {
-        // The next page brings its styles in itself again.
+        // The next page contains its styles again.
       }
     };
-    // An island without some of its styles is better than none.
+    // An island without some styles is better than none.
     link.onerror = () => resolve();
   });
   document.head.append(link);

@@ -1,6 +1,6 @@
 /**
- * The mail subscription that a visitor chooses beside the buttons of the providers. Those lead to another site, so it is kept
- * in local storage over the round trip and applied afterwards (ACC-41, ACC-42, ACC-50).
+ * The mail subscription chosen beside the provider buttons. The provider is another site, so local storage keeps the
+ * choice until the user returns (ACC-41, ACC-42, ACC-50).
  */
 const KEY = 'social_subscribe_to_emails';
 
@@ -14,7 +14,6 @@ function loadScript(src: string): void {
   );
 }
 
-/** On the way to a provider. */
 function keepSubscription(event: Event): void {
   const link = (event.target as Element).closest?.<HTMLElement>('a[data-social]');
   if (!link) return;
@@ -24,11 +23,11 @@ function keepSubscription(event: Event): void {
   try {
     localStorage.setItem(KEY, box.checked ? '1' : '0');
   } catch {
-    // Storage may be forbidden; the settings take the choice too.
+    // Storage may be blocked. The settings offer the choice too.
   }
 }
 
-/** On any page afterwards: a box for it is ticked, and without one an account that was there before is told. */
+/** After the return: sets the box on the page, or else saves the setting of an existing account. */
 function settleSubscription(): void {
   try {
     const kept = localStorage.getItem(KEY);
@@ -39,7 +38,7 @@ function settleSubscription(): void {
     else if (kept === '1') return void subscribe().catch(() => undefined);
     localStorage.removeItem(KEY);
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
 }
 
@@ -50,7 +49,7 @@ async function subscribe(): Promise<void> {
     body: '{"notifications":{"subscribe_to_emails":true}}',
     keepalive: true,
   });
-  // Else the next page tries again.
+  // Otherwise the next page retries.
   if (ok) localStorage.removeItem(KEY);
 }
 

@@ -1,30 +1,30 @@
-// Runs before the first paint, hence classic, blocking and tiny: the chosen theme, and what only scripts can know.
+// Runs before first paint, so it is classic, blocking and tiny. Sets the theme and what only scripts know.
 {
   const root = document.documentElement;
   root.dataset.js = '';
   const offer = `--offer-${navigator.language.split('-')[0]}`;
-  // A readable companion of the session cookie (decisions.md §1): the menu keeps the right room from the start.
+  // A readable companion of the session cookie (decisions.md §1). Reserves the right space for the menu.
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   if (signedIn) Object.assign(root.dataset, { signedIn: '', reader: '1' });
-  // Nobody has answered, so the question that a page may hold is shown; a browser that says no by itself is not asked.
+  // Shows the cookie question while unanswered. Browsers that send Global Privacy Control are not asked.
   const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
   if (!/(^|; )consent=1\./.test(document.cookie) && !globalPrivacyControl) root.dataset.asks = '';
   try {
-    // What the menu has stored of the account goes with the session, however that ended (ACC-25, ACC-27).
+    // Cached account data goes with the session, however it ended (ACC-25, ACC-27).
     if (!signedIn) sessionStorage.removeItem('account');
-    // Who has read here before is shown where they were, with an account or without.
+    // Returning readers see their position, with or without an account.
     const kept = localStorage.getItem('places');
     if (kept) root.dataset.reader = '1';
-    // Room for where they go on, before it is known what stands there (islands/reading/continue-reading).
+    // Reserves space for continue-reading before its content is known (islands/reading/continue-reading).
     const goOn = localStorage.getItem('goOn');
     if (goOn !== '0' && (signedIn ? goOn || kept : kept && kept !== '{}')) root.dataset.goOn = '';
     const theme = localStorage.getItem('theme');
     if (theme) root.dataset.theme = theme;
-    // The page in the browser's first language is offered in one line, until somebody has chosen a language.
+    // Offers the page in the browser's first language until the reader has chosen one.
     if (!localStorage.getItem('language')) root.style.setProperty(offer, 'block');
-    // The heading's face lies in the browser's cache already, so nobody waits for it.
+    // The heading font is already in the browser's cache.
     if (localStorage.getItem('face')) root.dataset.face = '';
-    // How this reader has chosen to see the story, and where they were: before anything is drawn, so that nothing jumps.
+    // The reader's settings and position for this story, set before first paint so that nothing jumps.
     const [, slug = '', number] = /\/stories\/([\w-]+)\/(\d+)$/.exec(location.pathname) ?? [];
     const read = (key: string) => JSON.parse(localStorage.getItem(key) ?? '{}');
     const shown = number && read('reading')[slug];
@@ -37,7 +37,7 @@
     const isNamed = location.hash || location.search.includes('chapter');
     if (place?.number > 1 && !place.isDone && !isNamed) location.replace(`#${place.anchor}`);
   } catch {
-    // Storage may be forbidden; then the system's preference holds.
+    // Storage may be blocked. Then the system's theme applies.
   }
   addEventListener('click', ({ target }) => {
     const choice = (target as Element).closest<HTMLElement>('[data-language]')?.dataset.language;
@@ -46,14 +46,14 @@
     try {
       localStorage.setItem('language', choice);
     } catch {
-      // As above.
+      // Storage may be blocked.
     }
   });
-  // Pictures that are far away wait for the first one (pages/stories/stage).
+  // Distant pictures wait for the first one (pages/stories/stage).
   addEventListener('load', () => {
     root.dataset.loaded = '';
   });
-  // Else it is asked for early, but after the largest picture: on a slow line that keeps first place.
+  // Otherwise loads the font after the largest picture, which comes first on slow connections.
   const showFace = async () => {
     const largest = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
     await Promise.allSettled([...largest].map((picture) => picture.decode()));
@@ -61,7 +61,7 @@
     try {
       if ((await document.fonts.load('750 1em Piazzolla')).length > 0) localStorage.setItem('face', '1');
     } catch {
-      // A face that did not come, or that cannot be noted, is asked for on the next page again.
+      // The next page retries if the font or the storage fails.
     }
   };
   if (!('face' in root.dataset)) addEventListener('DOMContentLoaded', showFace);

@@ -1,4 +1,4 @@
-/** Reports a story or an episode: one of ten reasons, and a receipt (decisions.md §8). Stands in a panel, and is a form by itself. */
+/** Reports a story or an episode: ten reasons and a receipt (decisions.md §8). In a panel or on its own page. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
@@ -20,13 +20,10 @@ import { keepReport, keptReport, putBack, readReport } from './reports/draft.ts'
 
 export type ReportProps = {
   subject: { type: ReportedSubject; id: string };
-  /** What it is about, in words. */
   title: string;
   categories: readonly ReportCategory[];
   textMaxLength: number;
-  /** To come back to. */
   back: Address;
-  /** The page that holds the form. */
   page: Address;
 };
 
@@ -51,7 +48,7 @@ export default function Report({ subject, title, categories, textMaxLength, back
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     keep(form);
-    // Sent by itself it leads to sign in and back (STP-07).
+    // The plain form post leads to sign-in and back (STP-07).
     if (!isSignedIn()) return;
     event.preventDefault();
     const values = new FormData(form);
@@ -137,7 +134,7 @@ function Told({ receipt, subject, title, back }: ToldProps) {
   const reasons = useTranslations('reportCategories');
   const href = useHref();
   const button = useRef<HTMLButtonElement>(null);
-  // What had the focus has gone with the form.
+  // The focused element went with the form.
   useEffect(() => button.current?.focus(), []);
   return (
     <div className={css.told}>
@@ -163,7 +160,7 @@ function Told({ receipt, subject, title, back }: ToldProps) {
         big
         onClick={({ currentTarget }) => {
           const panel = currentTarget.closest('details');
-          // By the cross of the panel around it; on a page of its own it leads back.
+          // Closes the panel around it. On its own page, leads back.
           if (panel) panel.querySelector<HTMLElement>('summary')?.click();
           else location.assign(href(back));
         }}

@@ -1,4 +1,4 @@
-/** What is reported, one thing after the other: decided by buttons or keys, and undone for a while. Each works as a form, too. */
+/** The report queue: decisions by buttons or keys, with undo. Each also works as a form. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
@@ -18,7 +18,6 @@ import { useTriage } from './reports/useTriage.ts';
 export type ReportQueueProps = {
   things: readonly ReportedThing[];
   noteMaxLength: number;
-  /** The page that holds the forms. */
   page: Address;
 };
 

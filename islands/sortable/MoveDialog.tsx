@@ -7,7 +7,6 @@ import { useDialog } from '../../pages/ui/useDialog.ts';
 import css from './MoveDialog.module.css';
 
 export type MoveDialogProps = {
-  /** Of the row that is moved; null while none is. */
   title: string | null;
   place: number;
   count: number;
@@ -15,7 +14,7 @@ export type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Moves a row to a place told as a number, for lists that are too long to drag through. */
+/** Moves a row to a number, for lists too long to drag. */
 export function MoveDialog({ title, place, count, onMove, onClose }: MoveDialogProps) {
   const t = useTranslations('console');
   const id = useId();

@@ -1,4 +1,4 @@
-/** Rows put in order by dragging, by two buttons each, and by naming a place where a list is too long to drag. */
+/** Rows sorted by dragging, by two buttons each, or by number in long lists. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { classes } from '../../pages/ui/classes.ts';
@@ -14,14 +14,13 @@ type Titled = { id: string; title: string };
 export type OrderedRowsProps<Item extends Titled> = {
   items: readonly Item[];
   canMove: boolean;
-  /** Of a longer list: how many stand before these, and how many there are in all. */
+  /** For part of a longer list: rows before these, and rows in total. */
   before?: number;
   total?: number;
-  /** The first row has the highest number. */
   newestFirst?: boolean;
-  /** Places count from 0, in the whole list. */
+  /** Places count from 0 in the whole list. */
   onMove: (from: number, to: number) => void;
-  /** `tools` moves the row; a click that ends a drag opens nothing. */
+  /** `tools` moves the row. `wasDragged` is true for a click that ends a drag. */
   children: (item: Item, place: number, view: { tools: ReactNode; wasDragged: () => boolean }) => ReactNode;
 };
 
@@ -35,13 +34,12 @@ export function OrderedRows<Item extends Titled>({
   children,
 }: OrderedRowsProps<Item>) {
   const list = useRef<HTMLDivElement>(null);
-  /** The button that must keep the focus although its row has moved. */
+  /** The button that keeps the focus when its row moves. */
   const focus = useRef<string | null>(null);
-  /** The row that is asked a place for. */
   const [asked, setAsked] = useState<string | null>(null);
   const isMovable = canMove && total > 1;
   const awake = useAwake();
-  /** Index of a row by its number, and the other way round. */
+  /** Converts between a row's index and its number. */
   const turned = (place: number): number => (newestFirst ? total - 1 - place : place);
   const placeOf = (id: string | null): number => items.findIndex((item) => item.id === id);
 
@@ -124,7 +122,7 @@ function Row({
   const words = useTranslations('console');
   const { ref, grip, isSlot } = useSortableItem(id, place, !isMovable);
   const at = before + place;
-  // They do nothing without a script, so they come with it; their room is kept.
+  // Rendered only with a script. Their space is reserved.
   const tools = isMovable && (
     <span className={css.moves} data-needs-js>
       {awake && (

@@ -1,4 +1,3 @@
-/** Lists that are put in order by mouse, finger and keys: pages, episodes, languages. */
 import {
   createContext,
   type ReactNode,
@@ -19,18 +18,17 @@ type Lifted = { id: string; place: number };
 
 export type SortableProps = {
   ids: readonly string[];
-  /** As it is read aloud. */
   nameOf: (id: string) => string;
   onMove: (id: string, place: number) => void;
-  /** What follows the pointer; the item itself keeps its place free meanwhile. */
+  /** Follows the pointer. The item itself leaves its place empty meanwhile. */
   ghost: (id: string) => ReactNode;
   children: (view: SortableView) => ReactNode;
 };
 
 export type SortableView = {
-  /** The order to draw: while something is in the air, with its place kept free. */
+  /** The order to render. While dragging, the item's place stays empty. */
   shown: readonly string[];
-  /** A click that ends a drag opens nothing. */
+  /** True for a click that ends a drag. */
   wasDragged: () => boolean;
 };
 
@@ -47,7 +45,6 @@ export function Sortable({ ids, nameOf, onMove, ghost, children }: SortableProps
   const overlay = useRef<HTMLDivElement>(null);
   const dragged = useRef(false);
   const loading = useRef(false);
-  /** A press that came before the library did. */
   const pressed = useRef<{ target: EventTarget; event: PointerEvent } | null>(null);
   const shown = lifted === null ? ids : moved(ids, ids.indexOf(lifted.id), lifted.place);
   const latest = useRef({ ids, shown, lifted, nameOf, onMove, t });
@@ -57,7 +54,7 @@ export function Sortable({ ids, nameOf, onMove, ghost, children }: SortableProps
     if (loading.current || overlay.current === null) return;
     loading.current = true;
     const { createDragging } = await import('./dragging.ts');
-    // The page may have changed while it came.
+    // The component may have unmounted meanwhile.
     if (overlay.current === null) return;
     const words = (said: Said, id: string, over: string): string => {
       const { ids, shown, nameOf, t } = latest.current;
@@ -90,7 +87,7 @@ export function Sortable({ ids, nameOf, onMove, ghost, children }: SortableProps
   useEffect(() => () => dragging?.end(), [dragging]);
   useEffect(() => {
     if (dragging === null) return;
-    // The items have just been made known; they listen from the next frame on.
+    // Items were only just registered and listen from the next frame on.
     const frame = requestAnimationFrame(() => {
       const press = pressed.current;
       pressed.current = null;
@@ -122,7 +119,7 @@ export function Sortable({ ids, nameOf, onMove, ghost, children }: SortableProps
     at?.addEventListener('focusin', near, { signal });
     at?.addEventListener('pointerdown', press, { signal, capture: true });
     at?.addEventListener('keydown', rest, { signal, capture: true });
-    // Without a listener that may cancel it, a browser lets no later one stop the page from scrolling.
+    // Without a non-passive listener from the start, no later one can stop the page from scrolling.
     at?.addEventListener('touchmove', () => {}, { signal, passive: false });
     return () => gone.abort();
   }, []);
@@ -143,7 +140,7 @@ export function Sortable({ ids, nameOf, onMove, ghost, children }: SortableProps
   );
 }
 
-/** For the item: `ref` on its element, `grip` on the button that takes it by keys and by a finger at once. */
+/** `ref` is for the item's element, `grip` for the button that lifts it by keys or touch at once. */
 export function useSortableItem(id: string, index: number, disabled = false) {
   const { dragging, lifted } = useContext(Around);
   const [element, ref] = useState<Element | null>(null);

@@ -1,4 +1,4 @@
-/** The library of dragging, and how the house wants it. Loaded when somebody comes near a list that can be sorted. */
+/** Configures the drag library. Loaded when the pointer or focus nears a sortable list. */
 import {
   Accessibility,
   AutoScroller,
@@ -21,16 +21,15 @@ export type Said = 'lifted' | 'at' | 'dropped' | 'back';
 
 export type DraggingDeeds = {
   instructions: string;
-  /** What is read aloud; `over` is the item whose place it would take. */
   words: (said: Said, id: string, over: string) => string;
   lift: (id: string) => void;
-  /** Draws the new order before it returns: the library measures it next. */
+  /** Must render the new order before it returns, since the library then measures it. */
   over: (id: string, target: string) => void;
   drop: (canceled: boolean) => void;
 };
 
 export type Dragging = {
-  /** Without a grip others may take its place, but it stays where it is. */
+  /** Without a grip the item stays, but others may take its place. */
   add: (id: string, index: number, element: Element, grip: Element | null) => DraggingItem;
   end: () => void;
 };
@@ -39,7 +38,7 @@ export type DraggingItem = { place: (index: number) => void; remove: () => void 
 const LIFT_PX = 6;
 const LONG_MS = 300;
 const SENSORS = [
-  // A mouse takes an item anywhere, a finger by its grip, or anywhere after a moment, so that the page still scrolls.
+  // A mouse lifts an item anywhere. Touch lifts by the grip, or anywhere after a delay, so that the page scrolls.
   PointerSensor.configure({
     activatorElements: (source) => [source.element],
     activationConstraints: ({ pointerType, target }, { handle }) =>
@@ -47,12 +46,12 @@ const SENSORS = [
         ? [new PointerActivationConstraints.Delay({ value: LONG_MS, tolerance: LIFT_PX })]
         : [new PointerActivationConstraints.Distance({ value: LIFT_PX })],
   }),
-  // Enter is what the grip itself does.
+  // The grip itself uses Enter.
   KeyboardSensor.configure({
     keyboardCodes: { ...KeyboardSensor.defaults.keyboardCodes, start: ['Space'] },
   }),
 ];
-// React draws the order: the library's other plugin would move elements behind its back.
+// React renders the order, so we omit the plugin that moves elements.
 const ITEM_PLUGINS = [SortableKeyboardPlugin];
 
 export function createDragging(overlay: Element, deeds: DraggingDeeds): Dragging {
@@ -61,7 +60,7 @@ export function createDragging(overlay: Element, deeds: DraggingDeeds): Dragging
     dragstart: ({ operation: { source } }: DragStartEvent) =>
       source ? words('lifted', String(source.id), String(source.id)) : undefined,
     dragover: ({ operation: { source, target } }: DragOverEvent) => {
-      // Over itself, once it lies where it is to go: that has been told.
+      // The item is over itself: its new place was already announced.
       if (source === null || target === null || target.id === source.id) return;
       return words('at', String(source.id), String(target.id));
     },
@@ -83,7 +82,7 @@ export function createDragging(overlay: Element, deeds: DraggingDeeds): Dragging
       }),
     ],
   });
-  // It would write style elements, which our content security policy forbids; the rules stand in our own style sheet.
+  // Our content security policy forbids its style elements. Our style sheet has the rules.
   manager.registry.plugins.get(StyleInjector)?.destroy();
   const feedback = manager.registry.plugins.get(Feedback);
   if (feedback) feedback.overlay = overlay;

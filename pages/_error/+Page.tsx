@@ -15,7 +15,7 @@ export default function Page({ data }: { data: Data }) {
   );
 }
 
-/** Unknown or hidden (ERR-41): the reader is told the same, so that nobody learns what is hidden. */
+/** Unknown and hidden look the same (ERR-41), so that nobody learns what is hidden. */
 function NotFound() {
   const t = useTranslations('errors');
   const href = useHref();
@@ -53,14 +53,14 @@ function Failure({ kind, isSent }: { kind: Exclude<Data['kind'], 'notFound'>; is
   }
   const again = (
     <>
-      {/* Where the reader is, whatever the address: this page may have been drawn before anybody asked. */}
+      {/* An empty link means the current address. This page may have been rendered in advance. */}
       <LinkButton kind="ink" href="">
         {t('tryAgain')}
       </LinkButton>
       {discover}
     </>
   );
-  // Its address is that of a call: a link would open that, and only the browser's own reload sends the form once more.
+  // A link would open the address of the API call. Only the browser's reload sends the form again.
   const isOver = kind === 'refused' || isSent;
   return (
     <Empty level={1} heading={t(kind)} actions={isOver ? discover : again}>

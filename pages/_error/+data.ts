@@ -8,12 +8,10 @@ export type ErrorKind = 'notFound' | 'notAvailable' | 'paused' | 'full' | 'refus
 export type Data = PageData & {
   kind: ErrorKind;
   status: number;
-  /** It answers a form. */
   isSent: boolean;
 };
 
 export function data(pageContext: PageContextServer): Data {
-  // Vike says “no such route”, or that something failed.
   const status = failureOf(pageContext)?.status ?? (pageContext.is404 ? 404 : 500);
   const kind = kindOf(status);
   const t = translator(pageContext.locale, 'errors');

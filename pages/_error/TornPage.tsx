@@ -1,4 +1,3 @@
-/** A page of panels, torn in two; the brush stroke says that it goes on elsewhere. */
 export function TornPage({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="20 0 430 480" aria-hidden="true">

@@ -12,13 +12,12 @@ import css from './Account.module.css';
 export type ConnectedAppsProps = {
   apps: readonly ConnectedApp[];
   timezone: string;
-  /** Before that nothing can be connected; the shell has the way to change that. */
+  /** Connecting requires a confirmed e-mail address. The page shell offers to confirm it. */
   emailConfirmed: boolean;
-  /** Path of the page that this stands on. */
   back: Address;
 };
 
-/** Providers that lead into the account (PRO-05, PRO-06): links and plain forms, so that nothing here needs a script. */
+/** Providers connected to the account (PRO-05, PRO-06). Links and plain forms, so no script is needed. */
 export function ConnectedApps({ apps, timezone, emailConfirmed, back }: ConnectedAppsProps) {
   const t = useTranslations('settings');
   const locale = useLocale();

@@ -9,13 +9,12 @@ export type ExportRow = {
   created_at: string;
   expires_at: string | null;
   bytes: number | null;
-  /** Null while it is being packed. */
+  /** Null while being packed. */
   url: string | null;
 };
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Copies of the own data that were asked for and still can be fetched. */
 export function Exports({ copies, timezone }: { copies: readonly ExportRow[]; timezone: string }) {
   const t = useTranslations('settings');
   if (copies.length === 0) return null;

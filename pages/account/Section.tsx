@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './Account.module.css';
 
-/** One part of the profile or the settings; `id` is also where links lead to. */
 export function Section({
   id,
   heading,

@@ -15,7 +15,7 @@ export type SessionRow = {
   current: boolean;
 };
 
-/** Where the user is signed in; each can be ended by a plain form, this one by signing out. */
+/** The user's sessions. Plain forms end other sessions, signing out ends this one. */
 export function Sessions({ sessions, timezone }: { sessions: readonly SessionRow[]; timezone: string }) {
   const t = useTranslations('settings');
   const href = useHref();

@@ -14,13 +14,12 @@ import {
 import css from './Admin.module.css';
 import type { letterIn } from './letterIn.ts';
 
-/** One of the three calls. */
+/** One of three calls. */
 type FormProps = { call: 'POST /admin/stories/:id/block'; params: { id: string } };
 
 export type BlockFormProps = {
   kind: 'episode' | 'story' | ContentSubject;
   id: string;
-  /** Who gets the letter. */
   owner: string;
   letter: ReturnType<typeof letterIn>;
   category?: Violation;
@@ -46,10 +45,9 @@ function callsOf({ kind, id }: Pick<BlockFormProps, 'kind' | 'id'>) {
       };
 }
 
-/** One sentence at least: it is what the creator reads. */
+/** At least one sentence, since the creator reads it. */
 const FACTS_LEAST = 20;
 
-/** Why something is blocked, in the words of its statement of reasons; the letter can be looked at before it goes. */
 export function BlockForm({ kind, id, owner, letter, category = 'other' }: BlockFormProps) {
   const t = useTranslations('administration');
   const words = useTranslations('reportCategories');

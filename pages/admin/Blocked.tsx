@@ -7,7 +7,6 @@ import type { AdminStatementShown } from '#server/domains/safety/takedowns/queri
 import type { ContentSubject } from '#server/domains/safety/takedowns/rules.ts';
 import css from './Admin.module.css';
 
-/** What is blocked, with the way back. */
 export function Blocked({ kind, id, since }: { kind: 'episode' | 'story'; id: string; since: string }) {
   const t = useTranslations('administration');
   return (
@@ -30,7 +29,6 @@ export function Blocked({ kind, id, since }: { kind: 'episode' | 'story'; id: st
   );
 }
 
-/** The same for a text or a picture. */
 export function Hidden({ kind, id }: { kind: ContentSubject; id: string }) {
   const t = useTranslations('administration');
   return (
@@ -50,7 +48,6 @@ export function Hidden({ kind, id }: { kind: ContentSubject; id: string }) {
   );
 }
 
-/** The last statement of reasons, with what was said against it. */
 export function StatementFacts({ statement }: { statement: AdminStatementShown }) {
   const t = useTranslations('statement');
   const words = useTranslations('reportCategories');

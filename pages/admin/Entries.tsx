@@ -5,7 +5,6 @@ import type { ActionView } from '#server/domains/administration/administration/q
 import type { Violation } from '#server/domains/platform/policy/rules.ts';
 import css from './Admin.module.css';
 
-/** Entries of the log, each of a day under its date. */
 export function Entries({ actions, level = 3 }: { actions: readonly ActionView[]; level?: 2 | 3 }) {
   const Heading = `h${level}` as const;
   const days = [...new Set(actions.map(({ at }) => formatDate(at)))];

@@ -5,7 +5,6 @@ import type { ListedUserView } from '#server/domains/administration/administrati
 
 const FLAGS = ['administrator', 'publisher', 'founder'] as const;
 
-/** What an account is, in words beside its name. */
 export function Standing({ user }: { user: ListedUserView }) {
   const t = useTranslations('administration');
   return (

@@ -3,6 +3,5 @@ import type { ReplyOf } from '#server/lib/contract.ts';
 
 type Shown = ReplyOf<Api['POST /admin/episodes/:id/letter']>;
 
-/** The letter of a block, where the form has asked to see it. */
 export const letterIn = (answer: unknown): Shown['letter'] | null =>
   (answer as Shown | undefined)?.letter ?? null;

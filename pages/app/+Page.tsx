@@ -14,7 +14,7 @@ import css from './Page.module.css';
 import { Soon } from './Soon.tsx';
 import { Stores } from './Stores.tsx';
 
-/** Where the app is to be had, and that coins are bought there (LEG-30); or that it is not out yet. */
+/** Links to the app stores, where coins are sold (LEG-30). Before its release, says so. */
 export default function Page({ data: { content, stores, story } }: { data: Data }) {
   const t = useTranslations('texts.app');
   const isOut = Object.values(stores).some((url) => url !== undefined);

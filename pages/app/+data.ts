@@ -1,7 +1,7 @@
 import { pageData } from '../layout/data.ts';
 import { contentPage } from '../text/data.ts';
 
-/** Of a lamp at night; the page stands for no story that could lend it a colour. */
+/** The colour of a lamp at night, since no story provides one. */
 const COLOUR = { h: 85, c: 0.15 };
 
 export const data = pageData((request) => {

@@ -4,7 +4,6 @@ import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import css from './Page.module.css';
 
-/** Nothing is promised: the site itself can be put on the home screen today. */
 export function Soon() {
   const t = useTranslations('texts.app');
   return (

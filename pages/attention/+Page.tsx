@@ -17,7 +17,7 @@ import { Months } from './Months.tsx';
 import css from './Page.module.css';
 import { Caption, Shelf } from './Shelf.tsx';
 
-/** Where a month of reading and coins went. Only its reader sees it. */
+/** A reader's month: where time and coins went. Private. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('attention');
   const href = useHref();
@@ -81,7 +81,6 @@ function Nothing({ data }: { data: Data }) {
   );
 }
 
-/** The sentence that says it all. */
 function Opening({
   data: { seconds, coins, unlocked, ads, ads_micros: micros, total: count },
 }: {
@@ -133,7 +132,7 @@ function Rules({ data }: { data: Data }) {
   );
 }
 
-/** A switch that acts at once is a button of a form, so that it needs no script. */
+/** A button in a form acts at once without a script. */
 function Choice({ counted }: { counted: boolean }) {
   const t = useTranslations('attention');
   const href = useHref();

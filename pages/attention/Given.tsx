@@ -11,7 +11,7 @@ import { useWords } from './labels.ts';
 type Creator = Data['creators'][number];
 type Sums = Pick<Data, 'seconds' | 'coins'>;
 
-/** Whom it went to: who was given most comes first. The first bar of the month is whole. */
+/** Creators by time, most first. The first bar is full width. */
 export function Given({ data }: { data: Data }) {
   const t = useTranslations('attention');
   return (
@@ -77,7 +77,7 @@ function Row({ row, all, share }: { row: Creator; all: Sums; share: number }) {
   );
 }
 
-/** 40 coins opened 1 episode · 61 ads. Where advertisements stand, what was read was free. */
+/** 40 coins opened 1 episode · 61 ads. Episodes with ads were free. */
 function useGave({ coins, unlocked, ads, story }: Creator): string {
   const t = useTranslations('attention');
   if (coins === 0 && ads === 0) return t('plain');

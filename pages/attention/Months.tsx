@@ -5,7 +5,6 @@ import { IconLink } from '../ui/IconButton.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** One month back, one on, as far as they are kept. */
 export function Months({ data: { month, first_month: first, last_month: last } }: { data: Data }) {
   const t = useTranslations('attention');
   const locale = useLocale();

@@ -12,7 +12,7 @@ import css from './Shelf.module.css';
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dateOf = (day: string) => formatDate(noon(day)).slice(0, 5);
 
-/** A month as a shelf: one spine a day, as tall as its minutes, in the colours of what was read. */
+/** A month as a shelf: one spine per day, its height the minutes, its colours the stories. */
 export function Shelf({ data: { month, days, shown } }: { data: Data }) {
   const t = useTranslations('attention');
   const locale = useLocale();
@@ -78,7 +78,6 @@ function Part({ seconds, colour }: { seconds: number; colour: Parameters<typeof 
   );
 }
 
-/** What the spines say, and which is the tallest. */
 export function Caption({ data: { days, shown } }: { data: Data }) {
   const t = useTranslations('attention');
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** Time and small money in words. Whole minutes count; less than one is said to be less. */
+/** Times and small amounts in words. Counts whole minutes, and says "less" below one. */
 import { formatMoney } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 

@@ -2,7 +2,6 @@ import { classes } from '../ui/classes.ts';
 import css from './Drawing.module.css';
 import type { BlogTag } from './notes.ts';
 
-/** What a note is about, drawn with flat ink: nothing is said by it that the words do not say. */
 export function Drawing({ tag = 'inside', className }: { tag?: BlogTag | undefined; className?: string }) {
   return (
     <svg className={classes(css.drawing, css[tag], className)} viewBox="0 0 480 216" aria-hidden="true">
@@ -11,7 +10,6 @@ export function Drawing({ tag = 'inside', className }: { tag?: BlogTag | undefin
   );
 }
 
-/** Pages that lie open and turn; frames of a page; coins in a row; a question between two equal answers. */
 const DRAWINGS = {
   reading: (
     <>

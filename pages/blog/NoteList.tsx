@@ -9,13 +9,11 @@ import css from './NoteList.module.css';
 import type { BlogTag, Note } from './notes.ts';
 
 type NoteListProps = {
-  /** Null for all. */
   tag: BlogTag | null;
   notes: readonly Note[];
   counts: readonly { tag: BlogTag; count: number }[];
 };
 
-/** The newest note with a drawing, the others under their days. */
 export function NoteList({ tag, notes, counts }: NoteListProps) {
   const t = useTranslations('blog');
   const href = useHref();

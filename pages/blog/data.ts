@@ -3,7 +3,6 @@ import { address, feedOf } from '../addresses.ts';
 import type { PageRequest } from '../layout/types.ts';
 import { BLOG_TAGS, type BlogTag, listNotes, noteOf } from './notes.ts';
 
-/** All notes, or those of one tag, and how many each tag has. */
 export function blogData(request: Pick<PageRequest, 'deps' | 'locale'>, tag: BlogTag | null) {
   const t = translator(request.locale, 'blog');
   const all = listNotes(request).map(noteOf);

@@ -1,9 +1,7 @@
-/** The notes of our blog, which are texts of locales/content. */
 import type { Content } from '../../server/content/schema.ts';
 import { lastPart } from '../../server/lib/paths.ts';
 import type { PageRequest } from '../layout/types.ts';
 
-/** One shelf for each, in the order in which they are offered. */
 export const BLOG_TAGS = ['reading', 'creators', 'money', 'inside'] as const;
 export type BlogTag = (typeof BLOG_TAGS)[number];
 
@@ -28,6 +26,6 @@ export const noteOf = (content: Content): Note => ({
   minutes: content.minutes,
 });
 
-/** All of them, the newest first: as many as lie in the repository. */
+/** All notes, newest first. The repository bounds their number. */
 export const listNotes = ({ deps, locale }: Pick<PageRequest, 'deps' | 'locale'>): readonly Content[] =>
   deps.content.list(locale, 'blog');

@@ -17,17 +17,14 @@ import css from './Browse.module.css';
 import { BrowseIndex } from './BrowseIndex.tsx';
 import type { Browse as Data } from './load.ts';
 
-/** Covers that stand on the first screen of a phone. */
+/** Covers in the first row on a phone. */
 const FIRST_ROW = 3;
 
 export type BrowseProps = {
   data: Data;
   name: string;
-  /** Of the name, where it is a word of a story. */
   nameLanguage?: string | undefined;
-  /** Between the landing page and this one. */
   crumbs?: readonly Crumb[];
-  /** What it is about. */
   sentence?: ReactNode;
 };
 
@@ -119,7 +116,6 @@ function Kinds({ data, to }: { data: Data; to: (changed: Partial<Wish>) => strin
   );
 }
 
-/** A genre by language, a language by genre, a tag by both. */
 function Narrowing({ data: { shelf, wish, list } }: { data: Data }) {
   const t = useTranslations('browse');
   const words = useStoryWords();

@@ -9,7 +9,6 @@ import { browseAddress } from './address.ts';
 import css from './Browse.module.css';
 import { ownName } from './names.ts';
 
-/** All genres and languages that have stories. */
 export function BrowseIndex({ index, current }: { index: Index; current?: Shelf }) {
   const t = useTranslations('browse');
   const href = useHref();

@@ -1,4 +1,3 @@
-/** Addresses of lists to browse in. */
 import type { BrowseOrder, Filters, Shelf } from '../../server/domains/discovery/lists/rules.ts';
 import { type Address, address } from '../addresses.ts';
 
@@ -7,7 +6,7 @@ export type Wish = Filters & { order: BrowseOrder; page: number };
 /** The first page has no number. */
 export const pageForm = /^(?:[2-9]|[1-9]\d{1,14})$/;
 
-/** The form of the parameters; what has another form is as if it were not there. */
+/** Valid forms of the parameters. Others are ignored. */
 export const browseForms = {
   type: /^(?:comics|indie|novel)$/,
   order: /^new$/,

@@ -1,4 +1,3 @@
-/** What the pages of a genre, a language and a tag have in common: one list, which can be narrowed down. */
 import { findBrowseIndex, findBrowsePage } from '../../server/domains/discovery/lists/queries.ts';
 import {
   type BrowseOrder,
@@ -13,10 +12,9 @@ import { pageIn, stayWithin } from '../creator/page.ts';
 import type { PageRequest } from '../layout/types.ts';
 import { browseAddress } from './address.ts';
 
-/** As they stand in the address; a page that has no such parameter gives null. */
+/** Raw parameters of the address. Null for a parameter the page lacks. */
 export type Asked = Record<'type' | 'genre' | 'language' | 'order' | 'page', string | null>;
 
-/** Deeper lists would be read by nobody. */
 const PAGES_MAX_COUNT = 40;
 
 export async function loadBrowse(
@@ -30,7 +28,7 @@ export async function loadBrowse(
     findBrowsePage(deps, { ...wish, shelf, country }),
     findBrowseIndex(deps),
   ]);
-  // The query answers the last page for those beyond it.
+  // For pages beyond the end, the query returns the last one.
   stayWithin(request, list.page);
   const { geofilters, validUntil, ...rest } = list;
   const isNarrowed =
@@ -41,7 +39,7 @@ export async function loadBrowse(
       geofilters,
       validUntil,
     },
-    /** The same stories in another order, or fewer of them, are no page of their own for search engines. */
+    /** Reordered or filtered lists are duplicates for search engines. */
     robots: isNarrowed || rest.stories.length === 0 ? ('noindex' as const) : undefined,
     canonicalPath: browseAddress(shelf, wish) satisfies Address,
     browse: { shelf, wish, list: rest, index },

@@ -17,7 +17,7 @@ import type { Data } from './+data.ts';
 import { calendarAddress, shownMonths } from './months.ts';
 import css from './Page.module.css';
 
-/** A month by its days: what came out, and what its creators have announced; in UTC until a script knows better. */
+/** A month by days: published and announced episodes. UTC without a script. */
 export default function Page({ data: { calendar, month, today } }: { data: Data }) {
   const t = useTranslations('calendar');
   const href = useHref();

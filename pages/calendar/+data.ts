@@ -11,7 +11,7 @@ export const data = pageData(async (request) => {
   const present = today.slice(0, 7);
   const months = shownMonths(present);
   const wished = query.get('month');
-  // Made-up months fill no cache, and the present one has one address.
+  // Invalid months must not fill the cache, and the current month has only one address.
   if (wished !== null && (wished === present || !months.includes(wished)))
     throw elsewhere(request, '/calendar');
   const month = wished ?? present;

@@ -7,7 +7,7 @@ import { Sign } from '../sign_in/Sign.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { Data } from './+data.ts';
 
-/** The form is sent by itself as soon as a script runs; the page without a token is where a link that failed leads to. */
+/** A script sends the form at once. Failed links lead here without a token. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('account');
   const href = useHref();

@@ -5,7 +5,6 @@ import { pageData } from '../layout/data.ts';
 export const data = pageData(async ({ deps, viewer, locale, query }) => ({
   head: { title: translator(locale, 'account')('confirmTitle') },
   token: query.get('token') || null,
-  /** Whoever is signed in can have the link sent again from here. */
   mayResend: viewer !== null && !viewer.emailConfirmed,
   signedIn: viewer !== null,
   covers: await listWallCovers(deps),

@@ -11,7 +11,6 @@ import type { Data } from './+data.ts';
 import css from './Page.module.css';
 import { StoredList } from './StoredList.tsx';
 
-/** What may be kept and shown, where the answer can be changed as easily as it was given, and all that lies in this browser. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('cookies');
   const href = useHref();
@@ -53,7 +52,7 @@ function Choice({ data: { isAsked, isMinor, consent } }: { data: Data }) {
           <p>{t('neededText')}</p>
         </div>
         <div className={css.purpose}>
-          {/* An unticked box says nothing by itself. */}
+          {/* Browsers do not send unticked boxes. */}
           <input type="hidden" name="adverts" value="false" />
           <Checkbox toggle name="adverts" defaultChecked={allows}>
             {t('adverts')}

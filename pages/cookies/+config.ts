@@ -1,4 +1,4 @@
 import type { Config } from 'vike/types';
 
-/** It shows what this browser has answered, so it is made for each. */
+/** Rendered per browser, since it shows the stored answer. */
 export default { public: false } satisfies Config;

@@ -1,4 +1,4 @@
-/** All that the product keeps in a browser, said to its owner. A test holds the list against the code. */
+/** Everything the product stores in a browser, for its owner. A test compares the list with the code. */
 import { CONSENT_COOKIE, CONSENT_DAYS } from '../../server/domains/accounts/consent/rules.ts';
 import { PENDING_MS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
 import { SHOWN_COOKIE, SHOWN_MS } from '../../server/domains/accounts/second-factor/rules.ts';
@@ -14,10 +14,9 @@ import { VIEW_MS } from '../../server/domains/reading/counts/rules.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
 
 export type Stored = {
-  /** As the browser's own tools show it; `…` stands for what differs. */
+  /** Name as in browser tools. `…` replaces variable parts. */
   name: string;
   place: 'cookie' | 'local' | 'tab' | 'cache';
-  /** Of a cookie. */
   lastsMs?: number;
 };
 
@@ -27,7 +26,7 @@ const cookie = (name: string, lastsMs: number): Stored => ({ name, place: 'cooki
 const local = (name: string): Stored => ({ name, place: 'local' });
 const tab = (name: string): Stored => ({ name, place: 'tab' });
 
-/** By what it is for, under the keys of `cookies.groups` and `cookies.stored` in the texts. */
+/** Grouped by purpose, with the keys of `cookies.groups` and `cookies.stored` in the texts. */
 export const stored = {
   account: {
     session: [cookie('auth_token', SESSION_MS), cookie('signed_in', SESSION_MS)],

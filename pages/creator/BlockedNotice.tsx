@@ -5,7 +5,6 @@ import { address } from '../addresses.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** Says where its team works that a story or an episode is blocked, and leads to why. Nothing when it is not. */
 export function BlockedNotice({ statement, zone }: { statement: StatementShown | null; zone: string }) {
   const t = useTranslations('statement');
   const codes = useTranslations('codes');

@@ -3,7 +3,6 @@ import { Pager } from '../ui/Pager.tsx';
 
 export type ListPagerProps = { page: number; pages: number; hrefOf: (page: number) => string };
 
-/** The pages of a list of the console. */
 export function ListPager({ page, pages, hrefOf }: ListPagerProps) {
   const t = useTranslations('console');
   return (

@@ -4,11 +4,10 @@ import { Notice } from '../ui/Notice.tsx';
 import css from './NeedsScript.module.css';
 
 export type NeedsScriptProps = {
-  /** What of this part needs one, where it is not all editing and uploading. */
+  /** Names the parts that need a script, if not all editing and uploading. */
   children?: ReactNode;
 };
 
-/** Says what needs a script where there is none; lists and states are readable without. */
 export function NeedsScript({ children }: NeedsScriptProps) {
   const t = useTranslations('console');
   return (

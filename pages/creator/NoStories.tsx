@@ -2,7 +2,6 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 
-/** Before the first story: what will stand here, and the way to begin. */
 export function NoStories({ heading, hint }: { heading: string; hint: string }) {
   const t = useTranslations('console');
   const href = useHref();

@@ -1,4 +1,4 @@
-/** Names of story languages in the reader's own. Made on the server only: browsers know other names. */
+/** Names of story languages in the reader's language. Server only, since browsers use other names. */
 import type { Locale } from '../../locales/index.ts';
 import { STORY_LANGUAGES } from '../../server/domains/publishing/stories/rules.ts';
 import { kept } from '../../server/lib/kept.ts';
@@ -7,7 +7,7 @@ const names = kept((locale: Locale) => new Intl.DisplayNames(locale, { type: 'la
 
 export const languageName = (code: string, locale: Locale): string => names(locale).of(code) ?? code;
 
-/** What most stories are written in stands above the others. */
+/** The most common story languages, listed first. */
 export const LIKELY_LANGUAGES: readonly string[] = [
   'en',
   'de',
@@ -23,7 +23,7 @@ export const LIKELY_LANGUAGES: readonly string[] = [
 
 export type LanguageOption = { value: string; label: string };
 
-/** The likely ones, then all others by name. A code that the runtime has no name for is left out. */
+/** Common languages, then the others by name. Omits codes without a name. */
 export function languageOptions(locale: Locale): LanguageOption[] {
   const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' });
   const all = STORY_LANGUAGES.flatMap((value) => {

@@ -1,4 +1,4 @@
-/** Which page of a list an address asks for. Every paged list of the site goes through here. */
+/** The requested page of a list. All paged lists of the site use this. */
 import { localizedPath } from '../../locales/index.ts';
 import { redirected } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
@@ -7,7 +7,7 @@ const PAGES_MAX_COUNT = 10_000;
 
 type Asking = Pick<PageRequest, 'locale' | 'path' | 'query'>;
 
-/** Nonsense asks for the first page. */
+/** Invalid numbers mean the first page. */
 export function pageIn(text: string | null, most = PAGES_MAX_COUNT): number {
   const wanted = Number(text ?? 1);
   return Number.isInteger(wanted) ? Math.min(Math.max(wanted, 1), most) : 1;
@@ -15,7 +15,7 @@ export function pageIn(text: string | null, most = PAGES_MAX_COUNT): number {
 
 export const readPage = (query: URLSearchParams, most?: number): number => pageIn(query.get('page'), most);
 
-/** A page beyond the end leads to the last one. The rest of the address stays, with what it filters and says. */
+/** Redirects from beyond the end to the last page. Keeps the other parameters. */
 export function stayWithin({ locale, path, query }: Asking, last: number): void {
   if (readPage(query, Number.POSITIVE_INFINITY) <= last) return;
   const kept = new URLSearchParams(query);
@@ -24,7 +24,7 @@ export function stayWithin({ locale, path, query }: Asking, last: number): void 
   throw redirected(localizedPath(locale, kept.size > 0 ? `${path}?${kept}` : path));
 }
 
-/** Number of pages of a list whose page `page` was loaded. Leads to the last one from beyond the end. */
+/** Number of pages of a list whose page `page` was loaded. Redirects from beyond the end. */
 export function pagesOf(
   asking: Asking,
   { total, page, perPage }: { total: number; page: number; perPage: number },

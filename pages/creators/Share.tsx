@@ -5,7 +5,6 @@ import { LinkButton } from '../ui/Button.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import css from './Share.module.css';
 
-/** The number that decides, and the sentence that it begins. */
 export function Share({ content: { heading, lead }, percent }: { content: Content; percent: number }) {
   const t = useTranslations('texts.creators');
   const href = useHref();

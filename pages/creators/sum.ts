@@ -1,7 +1,6 @@
-/** The example on the page for creators, by the rules that hold for everybody's money. */
 import { PAYOUT_THRESHOLD_CENTS, shareOf } from '../../server/domains/income/earnings/rules.ts';
 
-/** Invented. */
+/** Invented figures. */
 const NET_CENTS = 212_40;
 const LEFT_CENTS = 36_20;
 

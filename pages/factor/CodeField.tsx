@@ -2,7 +2,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { TextField } from '../ui/Field.tsx';
 import css from './Factor.module.css';
 
-/** Six digits of the app, in one field that phones and password managers fill. */
+/** The app's six digits in one field, which phones and password managers can fill. */
 export function CodeField({ label, required = true }: { label?: string; required?: boolean }) {
   const t = useTranslations('factor');
   return (

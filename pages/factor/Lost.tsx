@@ -1,7 +1,6 @@
 import { useTranslations } from '../../locales/react.tsx';
 import css from './Factor.module.css';
 
-/** What remains for who has neither the phone nor a code. */
 export function Lost({ email }: { email: string }) {
   const t = useTranslations('factor');
   return (

@@ -1,4 +1,4 @@
 import type { Config } from 'vike/types';
 
-/** Phrases are without end: their answers fill no cache. */
+/** There are infinitely many phrases, so their answers are not cached. */
 export default { public: { query: { q: /^(?=.*\S).{1,60}$/su }, forOne: ['q'] } } satisfies Config;

@@ -4,7 +4,6 @@ import { escapeText } from '../../server/lib/prose/escape.ts';
 import { pageData } from '../layout/data.ts';
 import { contentPage } from '../text/data.ts';
 
-/** All questions by their groups or, with a phrase, those that hold all of its words. */
 export const data = pageData((request) => {
   const { head, content } = contentPage(request, 'faq');
   const { locale, query } = request;

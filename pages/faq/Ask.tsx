@@ -3,7 +3,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import css from './Page.module.css';
 
-/** A form of the browser: the server finds the answers. */
 export function Ask({ phrase }: { phrase: string | null }) {
   const t = useTranslations('faq');
   const href = useHref();

@@ -5,13 +5,13 @@ import css from './Page.module.css';
 
 type QuestionProps = {
   id: string;
-  /** HTML, made by the server. */
+  /** Server-rendered HTML. */
   question: string;
   answer: string;
   isOpen: boolean;
 };
 
-/** Its address lies within what opens, so that a browser which is led there opens it. */
+/** The id is inside the details element, so that browsers open it for a link. */
 export function Question({ id, question, answer, isOpen }: QuestionProps) {
   const t = useTranslations('faq');
   return (

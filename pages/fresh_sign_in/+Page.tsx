@@ -13,7 +13,6 @@ import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import type { Data } from './+data.ts';
 
-/** Asks once more who it is, and says where it goes on. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('factor');
   const href = useHref();

@@ -15,7 +15,7 @@ export const data = viewerData(async (request) => {
   if (viewer.fresh) throw redirected(back ?? localizedPath(locale, '/settings'));
   const ways = await findWays(deps, viewer.id);
   const { social, ...offered } = offer(request);
-  // Another account would prove nothing.
+  // Only connected accounts prove anything.
   const connected = (await listConnectedApps(deps, viewer.id)).flatMap((app) =>
     app.connected_at === null ? [] : [app.provider],
   );

@@ -1,4 +1,3 @@
-/** Where a fresh sign-in goes on, in words. */
 import { splitLocale } from '../../locales/index.ts';
 
 export type Goal = 'admin' | 'payouts' | 'revenue' | 'second_factor' | 'settings' | 'other';

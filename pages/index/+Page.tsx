@@ -30,7 +30,7 @@ export default function Page({ data: { landing, genres, appUrl } }: { data: Data
       {featured ? <Hero featured={featured} /> : <Nothing />}
       <FirstScreenEnd />
       <Wrap className={css.sections}>
-        {/* Where all of a kind stands above already, the header's link leads there. */}
+        {/* Sections without rows are not rendered. These anchors keep the header's links working. */}
         {Object.entries({ comics, indie, novels }).map(
           ([kind, rows]) => rows.length === 0 && <span key={kind} id={kind} className={css.anchor} />,
         )}

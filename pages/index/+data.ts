@@ -11,7 +11,7 @@ import { heroSizes } from './heroSizes.ts';
 export const data = pageData(async (request) => {
   const { deps, locale, country, query } = request;
   const day = query.get('day') ?? undefined;
-  // Other days, and those that have nothing, have no page of their own: made-up ones fill no cache.
+  // Invalid and empty days redirect, so that they do not fill the cache.
   if (day !== undefined && !isCalendarDay(deps.clock.now(), day)) throw elsewhere(request, '/');
   const [landing, { genres }] = await Promise.all([
     findLanding(deps, { country, day }),

@@ -13,14 +13,14 @@ const weekdaysOf = (weekday: 'short' | 'long') =>
   kept((locale: Locale) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }));
 const weekdays = { short: weekdaysOf('short'), long: weekdaysOf('long') };
 
-/** The week up to today, with a tick for each episode of a day; what came out on the open day below. Empty days are no links. */
+/** The last week with one mark per episode, and the chosen day's episodes. Empty days are no links. */
 export function Calendar({ days, today, day: shown, entries, next }: Landing['calendar']) {
   const t = useTranslations('landing');
   const href = useHref();
   const locale = useLocale();
   const weekday = (day: string, style: 'short' | 'long') => weekdays[style](locale).format(new Date(day));
   const all = days.find(({ day }) => day === shown)?.count ?? 0;
-  // One of them may stand at the top of the page already; of many more only the first are shown.
+  // The hero may show one of the episodes. For many episodes, only the first are shown.
   const count = all === entries.length + 1 ? entries.length : all;
   return (
     <section id="calendar">
@@ -58,7 +58,7 @@ export function Calendar({ days, today, day: shown, entries, next }: Landing['ca
   );
 }
 
-/** What its creators have announced, in UTC until a script knows better. */
+/** The next announced episode, in UTC without a script. */
 function Next({ slug, title, language, number, publishAt }: AnnouncedEntry) {
   const t = useTranslations('landing');
   const href = useHref();

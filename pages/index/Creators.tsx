@@ -7,7 +7,6 @@ import { Face } from '../ui/Face.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 import css from './Creators.module.css';
 
-/** Whose first story began a short while ago. */
 export function Creators({ creators }: { creators: readonly NewCreator[] }) {
   const t = useTranslations('landing');
   const href = useHref();

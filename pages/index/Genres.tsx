@@ -6,7 +6,6 @@ import { browseAddress } from '../browse/address.ts';
 import { Leaders } from '../ui/Leaders.tsx';
 import { SectionHead } from '../ui/SectionHead.tsx';
 
-/** The index of genres, as at the end of a book. */
 export function Genres({ genres }: Pick<BrowseIndex, 'genres'>) {
   const t = useTranslations('landing');
   const href = useHref();

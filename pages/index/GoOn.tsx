@@ -6,12 +6,12 @@ import { Stroke } from '../ui/Seal.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import css from './GoOn.module.css';
 
-/** Where a reader goes on: one row on phones, three on wide screens. Empty for everybody, and drawn only where there is something. */
+/** Continue reading: one row on phones, three on wide screens. Empty in the shared page and hidden without entries. */
 export function GoOn() {
   const t = useTranslations('landing');
   const href = useHref();
   const locale = useLocale();
-  // What stands in braces comes in the browser.
+  // The browser fills these placeholders.
   const [number, item, items] = ['{number}', '{item}', '{items}'];
   return (
     <div className={css.box}>

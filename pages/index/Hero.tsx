@@ -18,7 +18,6 @@ const weekdays = kept(
   (locale: Locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
 );
 
-/** One story at the top, in its own colour, with its first page beside it where there is room. */
 export function Hero({ featured }: { featured: Featured }) {
   const t = useTranslations('landing');
   const href = useHref();

@@ -5,7 +5,6 @@ import { Cover } from '../ui/Cover.tsx';
 import { SectionHead, type SectionHeadProps } from '../ui/SectionHead.tsx';
 import css from './Novels.module.css';
 
-/** Novels introduce themselves by their first sentence. */
 export function Novels({ novels, more }: { novels: readonly Introduced[]; more: SectionHeadProps['more'] }) {
   const t = useTranslations('landing');
   const href = useHref();
@@ -47,7 +46,7 @@ export function Novels({ novels, more }: { novels: readonly Introduced[]; more: 
   );
 }
 
-/** Quotation marks are those of the language; a sentence that is speech brings its own. */
+/** Quotes in the language's style, unless the sentence has its own quotation marks. */
 function quoted(sentence: string, language: string): string {
   if (/^["'“„«»‚‘]/.test(sentence)) return sentence;
   return language === 'de' ? `„${sentence}“` : `“${sentence}”`;

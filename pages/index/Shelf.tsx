@@ -6,9 +6,9 @@ import { Cover } from '../ui/Cover.tsx';
 import { SectionHead, type SectionHeadProps } from '../ui/SectionHead.tsx';
 import css from './Shelf.module.css';
 
-/** So many fill the row of a wide screen. */
+/** Covers in a full row on wide screens. */
 const ROW = 6;
-/** Beside their words stand so many at most, and none alone in its row. */
+/** Maximum number of covers with text, which leaves none alone in a row. */
 const FEW_MAX_COUNT = 4;
 
 export function Shelf({
@@ -34,7 +34,6 @@ export function Shelf({
   );
 }
 
-/** Less than a row: the cover beside what the story is about. */
 function Few({ stories }: { stories: readonly Introduced[] }) {
   const href = useHref();
   return (

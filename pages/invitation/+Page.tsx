@@ -14,7 +14,6 @@ import css from './Page.module.css';
 
 type Invitation = NonNullable<Data['invitation']>;
 
-/** An invitation as its link shows it: plain forms and links, so that nothing here needs a script. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('team');
   const href = useHref();
@@ -75,7 +74,7 @@ function Answer({ data, invitation }: { data: Data; invitation: Invitation }) {
   );
 }
 
-/** The invitation is bound to the address it went to; the way to a yes leads over an account that has it. */
+/** The invitation is bound to its e-mail address. Accepting needs an account with this address. */
 function Before({
   data: { lacks, me, token },
   invitation: { email },
@@ -118,7 +117,7 @@ function Before({
   );
 }
 
-/** By the link anybody may say no; without it, who is signed in. */
+/** Anybody with the link may decline. Without the link, only the signed-in recipient. */
 function Decline({ data, invitation: { id } }: { data: Data; invitation: Invitation }) {
   const t = useTranslations('team');
   const href = useHref();
@@ -144,6 +143,5 @@ function Decline({ data, invitation: { id } }: { data: Data; invitation: Invitat
   );
 }
 
-/** The page of the link; without one, that of the invitation itself. */
 const pageOf = ({ token }: Data): Address | undefined =>
   token === null ? undefined : address('/invitation', {}, { query: { token } });

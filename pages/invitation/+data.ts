@@ -11,7 +11,7 @@ import { isId } from '../../server/lib/ids.ts';
 import { pageData } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
 
-/** By the token of a mail, or by the id for whom it went to and who is signed in. */
+/** Finds by the mail's token, or by id for the signed-in recipient. */
 async function find({ deps, viewer, query }: PageRequest): Promise<FoundInvitation | null> {
   const [token, id] = [query.get('token'), query.get('id')];
   if (token) return findInvitation(deps, token);
@@ -29,7 +29,6 @@ export const data = pageData(async (request) => {
     token: query.get('token'),
     timezone: account?.timezone ?? 'UTC',
     me: account && { email: account.email, name: account.display_name },
-    /** What stands between the invitation and a yes. */
     lacks:
       account === null
         ? ('account' as const)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { ConsoleFrame, type Room } from './ConsoleFrame.tsx';
 
-/** The rooms of the administration; a room appears here when its page exists. The last one leads back to one's own stories. */
+/** Sections of the administration. The last one leads back to the user's stories. */
 const ROOMS = [
   { path: '/admin/reports', icon: 'flag', label: 'reports' },
   { path: '/admin/episodes', icon: 'scroll-text', label: 'episodes' },
@@ -16,7 +16,6 @@ const ROOMS = [
   { path: '/creator/stories', icon: 'library', label: 'console' },
 ] as const satisfies readonly Room[];
 
-/** Where administrators work; else it looks like the console. */
 export function AdministrationShell({ children }: { children: ReactNode }) {
   const t = useTranslations('administration');
   const rooms = ROOMS.map((room) => ({ ...room, label: t(`rooms.${room.label}`) }));

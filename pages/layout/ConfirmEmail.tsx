@@ -5,7 +5,7 @@ import { Notice } from '../ui/Notice.tsx';
 import css from './ConfirmEmail.module.css';
 import { useHere } from './useWayBack.ts';
 
-/** Says why nothing can be published yet, and sends the link again; a plain form, so that it needs no script. */
+/** Explains why publishing is blocked and resends the link. A plain form without a script. */
 export function ConfirmEmail() {
   const t = useTranslations('account');
   const here = useHere();
@@ -18,7 +18,6 @@ export function ConfirmEmail() {
   );
 }
 
-/** `back`: the page to return to, with its language. */
 export function Resend({ back }: { back: string }) {
   const t = useTranslations('account');
   return (

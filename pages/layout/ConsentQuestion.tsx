@@ -8,9 +8,9 @@ import { useFrame } from './context.ts';
 import { useHere } from './useWayBack.ts';
 
 /**
- * Asks once whether an advertising network may be shown; nothing of it runs before the answer. The page is the same for everybody,
- * so the question stands in it unseen: the theme's script brings it up before the first paint. `bar` lies at the foot of the screen
- * and takes its room at the foot of the page; `flow` waits behind what is read.
+ * Asks once about the advertising network, which stays off until answered. The page is shared, so it contains the
+ * question hidden. The theme script shows it before first paint. `bar` sticks to the bottom of the screen, `flow` comes
+ * after the content.
  */
 export function ConsentQuestion({ place }: { place: 'bar' | 'flow' }) {
   const t = useTranslations('cookies');
@@ -25,7 +25,7 @@ export function ConsentQuestion({ place }: { place: 'bar' | 'flow' }) {
           <a className={css.pick} href={href('/cookies')}>
             {t('choose')}
           </a>
-          {/* As easy to refuse as to accept: of one size and weight, and to refuse comes first. */}
+          {/* Refusing is as easy as accepting: the same size and weight, and first. */}
           <div className={css.two}>
             <Button type="submit" name="adverts" value="false">
               {t('refuse')}

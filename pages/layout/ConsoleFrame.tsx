@@ -16,19 +16,18 @@ export type Room = {
   path: FixedPath;
   icon: IconName;
   label: string;
-  /** Pages that belong to the room though their addresses do not say so. */
+  /** Pages of this section with other addresses. */
   also?: readonly string[];
 };
 
 export type ConsoleFrameProps = {
   title: string;
-  /** Of the list of rooms, read aloud. */
   label: string;
   rooms: readonly Room[];
   children: ReactNode;
 };
 
-/** Side menu on wide screens, a row of rooms on phones. Draws `<main id="main">` itself. */
+/** Side menu on wide screens, a row of sections on phones. Renders `<main id="main">` itself. */
 export function ConsoleFrame({ title, label, rooms, children }: ConsoleFrameProps) {
   const href = useHref();
   const { path } = useFrame();

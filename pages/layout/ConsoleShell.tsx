@@ -4,7 +4,6 @@ import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ConsoleFrame, type Room } from './ConsoleFrame.tsx';
 import { useFrame } from './context.ts';
 
-/** The rooms of the console; a room appears here when its page exists. */
 const ROOMS = [
   { path: '/creator/stories', icon: 'library', label: 'stories' },
   { path: '/creator/schedule', icon: 'calendar-days', label: 'schedule' },
@@ -16,7 +15,6 @@ const ROOMS = [
   { path: '/settings', icon: 'settings-2', label: 'settings', also: ['/connected_apps', '/change_password'] },
 ] as const satisfies readonly Room[];
 
-/** The console of creators. Who is an administrator finds the way to their own rooms here. */
 export function ConsoleShell({ children }: { children: ReactNode }) {
   const t = useTranslations('console');
   const { viewer } = useFrame();

@@ -7,7 +7,6 @@ import css from './Footer.module.css';
 import { LanguageLinks } from './LanguageMenu.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 
-/** Pages that concern no single story, by what they are for. */
 const MAP = [
   { heading: 'house', pages: { about: '/about', app: '/app', blog: '/blog', faq: '/faq' } },
   {
@@ -33,7 +32,7 @@ const MAP = [
   },
 ] as const satisfies readonly { heading: string; pages: Readonly<Record<string, FixedPath>> }[];
 
-/** A small map, what can be set for every page, and a line of 39 px (HDR-28) that holds no links: a finger could not hit them. */
+/** Site map, settings, and a line of 39 px (HDR-28) without links, too small for touch. */
 export function Footer({ className }: { className?: string }) {
   const t = useTranslations('footer');
   return (

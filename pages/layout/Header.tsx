@@ -12,7 +12,7 @@ import { LanguageMenu } from './LanguageMenu.tsx';
 import { LanguageOffer } from './LanguageOffer.tsx';
 import { useHere } from './useWayBack.ts';
 
-/** `flood`: the header stands on the story's colour, the seal turns ink. */
+/** `flood`: the header is on the story's colour and the seal takes the ink colour. */
 export function Header({ flood }: { flood?: boolean }) {
   const t = useTranslations('header');
   const href = useHref();
@@ -55,10 +55,10 @@ export function Brand() {
   );
 }
 
-/** It costs nothing before somebody reaches for it. */
+/** Loads nothing until touched. */
 export const HeaderSearch = () => <Island name="LiveSearch" component={LiveSearch} props={{}} wake="touch" />;
 
-/** A private page knows all that the menu shows; a public one fetches it. */
+/** Private pages pass the account in. Public pages fetch it. */
 export function AccountMenu() {
   const { viewer } = useFrame();
   const here = useHere();

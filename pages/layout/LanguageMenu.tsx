@@ -8,7 +8,10 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { useFrame } from './context.ts';
 import css from './LanguageMenu.module.css';
 
-/** Leads to the same page in the other language (HDR-15…21); a choice is remembered (islands/runtime/theme.ts). It opens without JavaScript, closes on a click elsewhere with it. */
+/**
+ * Links to the same page in the other language (HDR-15…21). The choice is remembered (islands/runtime/theme.ts). Opens
+ * without a script. With one, an outside click closes it.
+ */
 export function LanguageMenu({ className }: { className?: string }) {
   const locale = useLocale();
   const t = useTranslations('common');
@@ -42,7 +45,6 @@ export function LanguageMenu({ className }: { className?: string }) {
   );
 }
 
-/** The same choice as a bar, for the foot of the page. */
 export function LanguageLinks() {
   const locale = useLocale();
   const { path } = useFrame();

@@ -9,8 +9,8 @@ import { useFrame } from './context.ts';
 import css from './LanguageOffer.module.css';
 
 /**
- * One quiet line in the language that the browser asks for first, until some language is chosen. The page is the same for everybody,
- * so the line is in it and unseen; before the first paint islands/runtime/theme.ts sets what shows it, and nothing moves.
+ * A line in the browser's first language until the reader chooses one. The page is shared, so it contains the line
+ * hidden. islands/runtime/theme.ts shows it before first paint, so nothing moves.
  */
 export function LanguageOffer() {
   const locale = useLocale();

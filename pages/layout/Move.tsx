@@ -3,7 +3,6 @@ import type { Move as Moved } from '../../server/domains/discovery/lists/ranked.
 import { classes } from '../ui/classes.ts';
 import css from './Move.module.css';
 
-/** How a place compares with that of the week before, in words. */
 export function Move({ move }: { move: Moved }) {
   const t = useTranslations('ranking');
   if (move === 'new') return <span className={classes(css.move, css.first)}>{t('new')}</span>;

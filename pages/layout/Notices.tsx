@@ -2,7 +2,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { useFrame } from './context.ts';
 import css from './Notices.module.css';
 
-/** What a redirect had to say, for readers without JavaScript; all others get it from the browser (ERR-16). */
+/** Notices of a redirect for readers without a script. With one, the browser shows them (ERR-16). */
 export function Notices() {
   const { success, error } = useFrame().notices;
   if (!success && !error) return null;

@@ -5,7 +5,6 @@ import { Icon } from '../ui/Icon.tsx';
 import { useFrame } from './context.ts';
 import css from './PreviewBar.module.css';
 
-/** Over a page that a member of the team sees as somebody else: as whom, and the ways out. */
 export function PreviewBar() {
   const t = useTranslations('previewAs');
   const href = useHref();

@@ -9,7 +9,7 @@ import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
 import css from './Shell.module.css';
 
-/** Header, page, footer. The page draws its own `<main id="main">`, so that it can flood to the edges. */
+/** Header, page, footer. The page renders `<main id="main">` itself, so that its colour can reach the edges. */
 export function Shell({ children }: { children: ReactNode }) {
   const { story, path } = useFrame();
   const colour = storied(story);
@@ -25,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The page of the cookies asks by itself. */
+/** The cookies page asks itself. */
 const isSettled = (path: string): boolean => /^\/cookies(?![^?])/.test(path);
 
 export function SkipLink() {

@@ -7,17 +7,13 @@ import { StoryCard } from '../ui/StoryCard.tsx';
 
 export type StoryCardsProps<Story extends StoryCardView> = {
   stories: readonly Story[];
-  /** What stands below a title, if not its author. */
   metaOf?: (story: Story) => ReactNode;
-  /** Only whole rows are shown. */
   whole?: boolean;
-  /** So many are seen at once and load first. */
   eager?: number;
-  /** Their own colours stay away, where another story's rules. */
+  /** Without their own colours, on a page in another story's colour. */
   plain?: boolean;
 };
 
-/** Stories as cards, each the link to its page. */
 export function StoryCards<Story extends StoryCardView>({
   stories,
   metaOf = ({ author }) => author,

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/Icon.tsx';
 import css from './ThemeSwitch.module.css';
 
-/** Answered by islands/runtime/enhance.ts; both signs are drawn, the styles show the one that the press leads to. */
+/** Handled by islands/runtime/enhance.ts. Both icons are rendered, and CSS shows the one for the next theme. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const label = useTranslations('header')('theme');
   return (

@@ -1,4 +1,3 @@
-/** What the frame knows of the present request, for the parts of it that draw it. */
 import { createContext, useContext } from 'react';
 import type { Preview } from '../../server/domains/reading/reader/preview.ts';
 import type { PageData } from './types.ts';
@@ -6,19 +5,17 @@ import type { PageData } from './types.ts';
 export type Frame = {
   /** Path and query without locale prefix and notices. */
   path: string;
-  /** Nobody knows yet where it will be shown; `path` only leads on. */
+  /** Rendered in advance for an unknown address. `path` is only for links. */
   isAhead: boolean;
-  /** Shown without JavaScript only; with it the browser shows them (ERR-16). */
+  /** For readers without a script. With one, the browser shows them (ERR-16). */
   notices: { success: string | null; error: string | null };
   viewer: FrameViewer | null;
   story: PageData['story'];
-  /** Something here needs the reader's leave (server/domains/accounts/consent). */
+  /** True when the page has parts that need consent (server/domains/accounts/consent). */
   asksConsent: boolean;
-  /** The page is shown as somebody else sees it. */
   preview: Preview | null;
 };
 
-/** Who is signed in, as private pages draw it at once. */
 export type FrameViewer = {
   displayName: string;
   publisher: boolean;

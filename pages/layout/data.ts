@@ -1,6 +1,6 @@
 /**
- * The one way to load a page: `export const data = pageData(async (request) => ({ head, … }))` in +data.ts. It keeps the
- * user out of public pages and turns refusals into pages or redirects (decisions.md §3).
+ * Every page loads through this: `export const data = pageData(async (request) => ({ head, … }))` in +data.ts. It keeps
+ * the user out of public pages and turns refusals into pages or redirects (decisions.md §3).
  */
 
 import { redirect, render } from 'vike/abort';
@@ -28,7 +28,7 @@ type LoadedPage = Omit<DrawnPage, 'Page' | 'data' | 'globalContext'>;
 
 export function pageData<T extends PageData>(load: (request: PageRequest) => Promise<T> | T) {
   return async (pageContext: PageContextServer): Promise<T> => {
-    // It was drawn before, and is not loaded twice to fail twice.
+    // The first rendering failed, so loading again would fail too.
     if (pageContext.failed !== undefined) throw asAbort(pageContext.failed, pageContext);
     try {
       await readPreview(pageContext);
@@ -39,7 +39,7 @@ export function pageData<T extends PageData>(load: (request: PageRequest) => Pro
   };
 }
 
-/** A page for whoever is signed in; everybody else goes to sign in and comes back. */
+/** For signed-in users. Others are sent to sign in and come back. */
 export const viewerData = <T extends PageData>(
   load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
 ): ((pageContext: PageContextServer) => Promise<T>) =>
@@ -49,8 +49,8 @@ export const viewerData = <T extends PageData>(
   });
 
 /**
- * A page of one story of the console. What is not the viewer's is answered like what is not there: they go to the created stories
- * with the message (ERR-05, decisions.md §3), and learn nothing of the stories of others.
+ * For the console pages of one story. Foreign and missing stories answer alike, so that nothing is revealed. Both
+ * redirect to the user's stories with the message (ERR-05, decisions.md §3).
  */
 export const ownStoryData = <T extends PageData>(
   load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
@@ -63,14 +63,14 @@ export const ownStoryData = <T extends PageData>(
     }
   });
 
-/** ERR-02: whoever was signed in until now is told why they no longer are. */
+/** ERR-02: tells users why their session ended. */
 async function nobody({ browser }: PageRequest): Promise<Error> {
   const ended = await browser?.endSession();
   if (ended === 'locked') return locked('account_locked', { args: { email: product.supportEmail } });
   return unauthorized(ended === 'over' ? 'session_over' : 'sign_in_required');
 }
 
-/** A page of the administration. Whoever lacks the flag goes to the created stories (ERR-05), a second factor to switch one on. */
+/** Without the flag, redirects to the user's stories (ERR-05), without a second factor to its setup. */
 export const administratorData = <T extends PageData>(
   load: (request: PageRequest & { viewer: Viewer }) => Promise<T> | T,
 ): ((pageContext: PageContextServer) => Promise<T>) =>
@@ -80,7 +80,7 @@ export const administratorData = <T extends PageData>(
     return load(request);
   });
 
-/** Only where the server renders for one member alone; told to the frame too, which stands around a refusal as well. */
+/** Only for pages rendered for one member. Also kept for the frame, which surrounds refusals too. */
 async function readPreview(pageContext: LoadedPage): Promise<void> {
   const { deps, config, nonce, viewer, asked } = pageContext;
   const token = splitUrl(pageContext.logicalUrl).query.get(PREVIEW);
@@ -121,7 +121,7 @@ function requestOf(pageContext: LoadedPage): PageRequest {
 const notListed = (path: string, what: string): Error =>
   new Error(`the public page ${path} reads ${what}, which its +config.ts does not list`);
 
-/** With the listed parameters that have their form. A page that read others would be kept under an address without them. */
+/** Only listed parameters with valid values. Others are not part of the cache key, so reading them fails. */
 function listedQuery(path: string, given: URLSearchParams, listed: Forms): URLSearchParams {
   const fitting = [...given].filter(([name, value]) => listed[name]?.test(value));
   const query = new URLSearchParams(fitting);
@@ -138,24 +138,24 @@ function listedQuery(path: string, given: URLSearchParams, listed: Forms): URLSe
   });
 }
 
-/** A page that has moved for good (STO old slugs): `throw moved(request, address('/stories/@slug', { slug }))`. */
+/** Permanent redirect (old slugs of stories): `throw moved(request, address('/stories/@slug', { slug }))`. */
 export const moved = (request: Pick<PageRequest, 'locale'>, path: Address): Error =>
   redirect(localizedPath(request.locale, path) as `/${string}`, 301);
 
-/** Somewhere else for now: `throw elsewhere(request, '/sign_in')`. */
+/** Temporary redirect: `throw elsewhere(request, '/sign_in')`. */
 export const elsewhere = (request: Pick<PageRequest, 'locale'>, path: Address): Error =>
   redirected(localizedPath(request.locale, path));
 
-/** To a path of this site that has its language prefix already. */
+/** Redirects to a path that already has its language prefix. */
 export const redirected = (path: string): Error => redirect(path as `/${string}`, 302);
 
-/** 401 goes to sign in and comes back (ERR-03, ERR-04); 403 goes to the created stories (ERR-05, ERR-06). */
+/** 401 redirects to sign-in and back (ERR-03, ERR-04), 403 to the user's stories (ERR-05, ERR-06). */
 export function asAbort(error: unknown, pageContext: PageInit & { urlOriginal: string }): unknown {
   if (typeof error === 'object' && error !== null && '_isAbortError' in error) return error;
   if (!isAppError(error)) {
     const { deps, signal, urlOriginal: url } = pageContext;
     const isPause = isAway(error);
-    // A reader who left took the rendering along; there is nobody to answer and nothing to mend.
+    // Rendering aborts when the reader leaves, which is not an error.
     if (!signal?.aborted)
       deps.log.error({ err: error, url }, isPause ? 'a backing service is away' : 'page failed');
     if (isPause)

@@ -1,4 +1,3 @@
-/** The document around a page: head with styles, addresses and link previews. Strings, since it is the same for all. */
 import type { Assets } from '../../islands/runtime/assets.ts';
 import { localizedPath } from '../../locales/index.ts';
 import {
@@ -25,21 +24,17 @@ export const escapeHtml = (text: string): string =>
 export type DocumentOptions = {
   locale: Locale;
   head: Head;
-  /** Path without locale prefix and query. */
   path: string;
   baseUrl: string;
   assets: Assets;
   indexable: boolean;
-  /** Whether `bootScript` stands at the end of the page. */
   bootsLater: boolean;
 };
 
 export const bootScript = ({ boot }: Assets): string => `<script type="module" async src="${boot}"></script>`;
 
-/** For pages that have no picture of their own; drawn once. */
 const HOUSE_CARD: HeadImage = { address: '/card.png', width: 1200, height: 630, alt: product.name };
 
-/** Descriptions are cut at a word, where search engines cut too. */
 const DESCRIPTION_LENGTH = 200;
 
 export function documentHead(options: DocumentOptions): string {
@@ -93,7 +88,7 @@ export const htmlAttributes = (locale: Locale, root: Readonly<Record<string, str
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ');
 
-/** Exactly what its `<picture>` will ask for, since the browser would else fetch both. */
+/** Must match the `<picture>` exactly, or the browser loads both. */
 const preload = (picture: Head['picture']): string =>
   picture
     ? `<link rel="preload" as="image" type="${picture.type}" imagesrcset="${escapeHtml(picture.srcset)}" imagesizes="${escapeHtml(picture.sizes)}" fetchpriority="high">`

@@ -1,4 +1,3 @@
-/** What a page is made of, whoever sends it: the tree of its body and its head. */
 import type { ComponentType, ReactNode } from 'react';
 import { AssetsContext, assetsOf, type Manifest } from '../../islands/runtime/assets.ts';
 import { splitUrl } from '../../locales/index.ts';
@@ -68,8 +67,8 @@ export function headOf(page: DrawnPage, { isFailure }: { isFailure: boolean }): 
 }
 
 /**
- * A page that is sent whole is painted before its script is asked for; the end of a streamed one may be long in coming. What is
- * for machines stands behind everything that a reader waits for.
+ * A complete page loads its script last, after painting. A streamed page may end late. Data for machines comes after
+ * everything readers wait for.
  */
 export function endOf(page: DrawnPage): string {
   const { linkedData, robots } = headIn(page);

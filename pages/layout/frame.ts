@@ -7,7 +7,7 @@ import type { PageData, PageInit } from './types.ts';
 const NOTICES = ['success_notice', 'error_notice'] as const;
 const NOTICE_MAX_LENGTH = 200;
 
-/** Nothing of the user enters a public page, whoever asked for it. */
+/** Public pages contain nothing about the user who requests them. */
 export async function frameOf(pageContext: PageInit, data: PageData | undefined): Promise<Frame> {
   const { preview } = pageContext.asked;
   const isPublic = pageContext.nonce === null;
@@ -22,7 +22,7 @@ export async function frameOf(pageContext: PageInit, data: PageData | undefined)
     path: path + rest,
     isAhead: pageContext.ahead !== undefined,
     notices: { success: success ?? null, error: error ?? null },
-    // Who sees a page as somebody else is not shown on it.
+    // Previews do not show the member who looks.
     viewer: isPublic || preview ? null : await viewerOf(pageContext),
     story: data?.story,
     asksConsent: isAsked(pageContext.deps.config) && !preview,
@@ -30,7 +30,7 @@ export async function frameOf(pageContext: PageInit, data: PageData | undefined)
   };
 }
 
-/** With the picture and the count, so that a private page fetches nothing of the account afterwards. */
+/** Includes picture and counts, so that private pages need no further requests. */
 async function viewerOf({ viewer, deps, country }: PageInit): Promise<FrameViewer | null> {
   if (viewer === null) return null;
   const { displayName, publisher, administrator, emailConfirmed } = viewer;
@@ -44,7 +44,7 @@ async function viewerOf({ viewer, deps, country }: PageInit): Promise<FrameViewe
       walletCoins: user.wallet_coins,
     };
   } catch {
-    // The frame stands around error pages too, when there is no database to ask.
+    // The frame also surrounds error pages, when the database may be down.
     return { ...known, thumbnailUrl: null, notificationCount: 0, walletCoins: 0 };
   }
 }

@@ -1,14 +1,12 @@
-/** What a page shows, in the words of schema.org for machines. Only facts that stand on the page. */
+/** Facts of a page as schema.org data for machines. Only what the page shows. */
 import type { PublicationType } from '../../db/schema/index.ts';
 import { localizedPath } from '../../locales/index.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import { product } from '../../server/lib/product.ts';
 import { type Address, address, PAGE_PATHS } from '../addresses.ts';
 
-/** A thing of schema.org. Properties that are undefined are left out. */
 export type LinkedData = { readonly '@type': string; readonly [property: string]: unknown };
 
-/** The whole address of a path of this site in the language of the page. */
 export type UrlOf = (path: Address | string) => string;
 
 export const urlMaker =
@@ -23,11 +21,10 @@ const thing = (type: string, properties: Readonly<Record<string, unknown>>): Lin
 
 const CONTEXT = { '@context': 'https://schema.org' };
 
-/** Several in one graph, so that the vocabulary is named once. */
+/** Several objects in one graph, so that the vocabulary is named once. */
 export const graphOf = (things: readonly LinkedData[]): object =>
   things.length === 1 ? { ...CONTEXT, ...things[0] } : { ...CONTEXT, '@graph': things };
 
-/** From the landing page down to the page itself. */
 export function breadcrumbs(urlOf: UrlOf, trail: readonly { name: string; path: Address }[]): LinkedData {
   const steps = [{ name: product.name, path: address('/') }, ...trail];
   return thing('BreadcrumbList', {
@@ -44,7 +41,6 @@ const organization = (urlOf: UrlOf): LinkedData =>
     url: urlOf('/'),
   });
 
-/** The site and who runs it, with the address at which it is searched. */
 export function siteData(urlOf: UrlOf, locale: Locale): LinkedData[] {
   const search = (PAGE_PATHS as readonly string[]).includes('/search/@phrase')
     ? thing('SearchAction', {
@@ -79,7 +75,6 @@ export function storyData(
   story: SeriesFacts & {
     description: string;
     language: string;
-    /** In the language of the page. */
     genre: string;
     tags: readonly string[];
     premium: boolean;
@@ -118,11 +113,11 @@ export type EpisodeFacts = {
   publishedAt: Date | null;
   path: Address;
   imageUrl: string | undefined;
-  /** Of a novel: the one that is shown, where it is not the first. */
+  /** The chapter of a novel, unless it is the first. */
   chapter: { number: number; title: string; path: Address } | null;
 };
 
-/** An episode that anybody may read: of a comic an issue, of a novel a book. A later chapter says only which book it is of. */
+/** A freely readable episode: an issue of a comic or a book of a novel. A later chapter only names its book. */
 export function episodeData(urlOf: UrlOf, episode: EpisodeFacts): LinkedData[] {
   const { story, number, title, path, chapter, language: inLanguage } = episode;
   const named = { name: title, url: urlOf(path) };

@@ -1,4 +1,3 @@
-/** A tree of React as a stream: from its shell on, or when all of it is there. */
 import type { ReactNode } from 'react';
 import { type PipeableStream, renderToPipeableStream } from 'react-dom/server';
 import { asAbort } from './data.ts';
@@ -6,14 +5,14 @@ import type { PageInit } from './types.ts';
 
 type Pipe = (writable: NodeJS.WritableStream) => void;
 
-/** An error before the shell is ready becomes an error page; later ones leave their part's fallback and are logged. */
+/** Errors before the shell become an error page. Later ones are logged and leave the fallback of their part. */
 export function streamReact(tree: ReactNode, pageContext: PageInit & { urlOriginal: string }): Promise<Pipe> {
   const { nonce, signal, deps } = pageContext;
   const complete = nonce === null || pageContext.complete;
   return new Promise((resolve, reject) => {
     let failed: unknown;
     const fail = (error: unknown) => {
-      // A reader who left needs no error page, and nobody needs to be told.
+      // The reader has left, so nobody needs an error page.
       if (signal?.aborted) resolve(nothing);
       else reject(asAbort(error, pageContext));
     };
@@ -23,11 +22,11 @@ export function streamReact(tree: ReactNode, pageContext: PageInit & { urlOrigin
     };
     const stream = renderToPipeableStream(tree, {
       nonce: nonce ?? undefined,
-      // Else React outlines large content by inline scripts, even when everything is ready at once.
+      // Otherwise React moves large content into inline scripts, even when all is ready.
       progressiveChunkSize: complete ? Number.POSITIVE_INFINITY : undefined,
       onShellReady: () => complete || ready(),
       onAllReady() {
-        // A signal may outlive the page by far, and what listens to it is kept with all that it holds.
+        // The signal may outlive the page, and its listeners keep everything they refer to.
         signal?.removeEventListener('abort', leave);
         if (complete) ready();
       },

@@ -18,7 +18,6 @@ import { ReadOn } from './ReadOn.tsx';
 import { Sorting } from './Sorting.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 
-/** What somebody reads, follows and collects. Each shelf has a page of its own; here stand their beginnings. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('library');
   const href = useHref();
@@ -107,7 +106,6 @@ function Shelves({ data }: { data: Data }) {
   );
 }
 
-/** It can be put back where it stood. */
 function Away({
   data: { shelf, page },
   away: { id, title },
@@ -136,7 +134,6 @@ function Away({
   );
 }
 
-/** What this device keeps; only the device itself knows. */
 function Saved() {
   const t = useTranslations('library');
   const offline = useTranslations('offline');

@@ -9,7 +9,7 @@ import { viewerData } from '../layout/data.ts';
 import { type LibraryShelf, SHELVES } from './address.ts';
 
 const PER_PAGE = 24;
-/** Of each shelf where all of them stand. */
+/** Stories per shelf in the overview. */
 const FEW = 6;
 const PAGES_MAX_COUNT = 1000;
 
@@ -44,9 +44,7 @@ export const data = viewerData(async (request) => {
     library,
     collections: own.collections,
     totals,
-    /** The story that is to be put into one. */
     keep,
-    /** The story that was put away just now. */
     away,
     page,
     pages: shelf === null ? 1 : pagesOf(request, { ...part, total: totals[shelf] }),

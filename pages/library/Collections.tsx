@@ -10,7 +10,7 @@ import type { Data } from './+data.ts';
 import { keepAddress, shelfAddress } from './address.ts';
 import css from './Page.module.css';
 
-/** Named lists of stories. Where a story is to be put into one, each says whether it holds it. */
+/** The user's collections. When adding a story, each shows whether it contains it. */
 export function Collections({ data: { collections, keep } }: { data: Data }) {
   const t = useTranslations('library');
   const href = useHref();

@@ -15,13 +15,11 @@ type Shelf = 'reading' | 'finished';
 
 export type ReadOnProps = {
   stories: readonly Story[];
-  /** On a page of its own a story can be put away. */
   own: boolean;
   here: Address;
   from: Shelf;
 };
 
-/** Where somebody goes on: at the page where they were, or with the next episode. */
 export function ReadOn({ stories, own, here, from }: ReadOnProps) {
   const t = useTranslations('library');
   if (stories.length === 0)
@@ -100,7 +98,7 @@ function Row({ story, own, here, from }: Omit<ReadOnProps, 'stories'> & { story:
   );
 }
 
-/** Where the row leads, and the number of the next episode for who is through with the last. */
+/** The row's link, and the next episode's number if the last one is finished. */
 function onwardOf({ slug, continue: place }: Story): { to: Address; ahead: number | null } {
   const ahead = place?.finished && place.next ? place.next.number : null;
   if (place === null || (place.finished && place.next === null))

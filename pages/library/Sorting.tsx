@@ -5,7 +5,6 @@ import { Menu, MenuLink } from '../ui/Menu.tsx';
 import type { Data } from './+data.ts';
 import { shelfAddress } from './address.ts';
 
-/** In which order subscriptions stand: links, so that the address keeps it and no script is needed. */
 export function Sorting({ sort }: Pick<Data, 'sort'>) {
   // keys: library.sorts.updated library.sorts.title library.sorts.read library.sorts.followed
   const t = useTranslations('library');

@@ -14,7 +14,7 @@ type Story = Data['library']['subscriptions'][number];
 
 export type SubscriptionsProps = { stories: readonly Story[]; own: boolean; here: Address };
 
-/** What somebody follows; what has something new says so. On a shelf of its own each says how one hears of it. */
+/** Followed stories, new episodes marked. The own page also shows how each story notifies. */
 export function Subscriptions({ stories, own, here }: SubscriptionsProps) {
   const t = useTranslations('library');
   const href = useHref();
@@ -49,7 +49,7 @@ export function Subscriptions({ stories, own, here }: SubscriptionsProps) {
   );
 }
 
-/** The first that its reader has not read; the story itself for who has begun nothing. */
+/** The first unread episode, or the story if none is begun. */
 function nextOf({ slug, continue: place }: Story): Address {
   if (place === null) return address('/stories/@slug', { slug });
   const number = place.finished && place.next !== null ? place.next.number : place.number;

@@ -1,4 +1,3 @@
-/** Addresses within the library. */
 import { SUBSCRIPTION_SORTS, type SubscriptionSort } from '../../server/domains/reading/library/rules.ts';
 import { type Address, address } from '../addresses.ts';
 
@@ -8,11 +7,9 @@ export type LibraryShelf = (typeof SHELVES)[number];
 type Part = {
   page?: number;
   sort?: SubscriptionSort;
-  /** A story that was put away from there. */
   away?: string;
 };
 
-/** Without a shelf: the beginnings of all of them. */
 export const shelfAddress = (shelf: LibraryShelf | null, { page = 1, sort, away }: Part = {}): Address =>
   address(
     '/library',
@@ -27,6 +24,5 @@ export const shelfAddress = (shelf: LibraryShelf | null, { page = 1, sort, away 
     },
   );
 
-/** Where a story is put into collections. */
 export const keepAddress = (storyId: string): Address =>
   address('/library', {}, { query: { shelf: 'collections', keep: storyId } });

@@ -12,7 +12,6 @@ import { addressOf } from './address.ts';
 import css from './Page.module.css';
 import { Ways } from './Ways.tsx';
 
-/** What has happened for this reader, newest first; all of it works by links and forms. */
 export default function Page({ data }: { data: Data }) {
   const { which, page, pages, unreadCount, groups, here, isEmpty } = data;
   const t = useTranslations('notifications');
@@ -69,7 +68,6 @@ export default function Page({ data }: { data: Data }) {
 
 type Form = { back: string; page: Data['here'] };
 
-/** The way back from what was removed by one press. */
 function RemovedAll({ form }: { form: Form }) {
   const t = useTranslations('notifications');
   return (

@@ -22,7 +22,7 @@ const readWhich = (text: string | null): Which => (text === 'unread' || text ===
 export const data = viewerData(async (request) => {
   const { deps, viewer, country, locale, query } = request;
   const asking = { viewer, country, locale };
-  // Its link leads over this page, so that it is read once somebody has gone there.
+  // The link passes through this page, which marks it as read.
   const opened = query.get('open');
   if (opened !== null && isId(opened)) {
     const found = await findNotification(deps, asking, opened);

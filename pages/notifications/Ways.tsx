@@ -7,7 +7,6 @@ import css from './Page.module.css';
 
 const KINDS = ['new_episodes', 'replies', 'new_comments', 'new_subscriber'] as const;
 
-/** What reaches the account here, by e-mail and on this device. */
 export function Ways({ notifications, device }: Pick<Data, 'notifications' | 'device'>) {
   const t = useTranslations('notifications');
   const settings = useTranslations('settings');

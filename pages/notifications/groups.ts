@@ -1,4 +1,4 @@
-/** The list in parts: today, the last seven days, before. One that was removed a moment ago stands where it stood. */
+/** Groups: today, last seven days, earlier. A row just removed keeps its place. */
 import type { News, NewsGroup, NewsGroupName } from '../../islands/notifications/news/news.ts';
 import { formatDate, localizedPath } from '../../locales/index.ts';
 import type { PageRow } from '../../server/domains/notifications/notifications/queries.ts';

@@ -3,7 +3,7 @@ import { Island } from '../../islands/runtime/Island.tsx';
 import { useTranslations } from '../../locales/react.tsx';
 import css from './Page.module.css';
 
-/** What this device keeps to be read without a network; the service worker shows it in place of what it cannot show. */
+/** Saved episodes on this device. The service worker also shows it for unreachable pages. */
 export default function Page() {
   const t = useTranslations('offline');
   return (

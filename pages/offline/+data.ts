@@ -1,7 +1,7 @@
 import { translator } from '../../locales/messages.ts';
 import { pageData } from '../layout/data.ts';
 
-/** The same for everybody: what is saved lies on the device alone. */
+/** Shared, since saved data is only on the device. */
 export const data = pageData(({ locale }) => ({
   head: { title: translator(locale, 'offline')('title'), robots: 'noindex' as const },
 }));

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import type { Data } from './+data.ts';
 
-/** Was it you? Nothing happens before somebody presses: programs open the links of mails, too. */
+/** Asks "Was it you?". Acts only on a press, since programs open links in mails too. */
 export default function Page({ data: { notice, covers } }: { data: Data }) {
   const t = useTranslations('payoutNotice');
   const href = useHref();

@@ -26,7 +26,7 @@ export const data = viewerData(async ({ deps, viewer, locale }) => {
         language: user.language,
         has_password: user.has_password,
       },
-      // A zone of an older list stays what it is until another one is chosen.
+      // A zone missing in the list stays until the user chooses another.
       timezones: isListed ? zones : [{ value: user.timezone, label: user.timezone }, ...zones],
     },
     slug: user.slug,

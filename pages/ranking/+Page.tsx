@@ -23,10 +23,9 @@ import css from './Page.module.css';
 // keys: ranking.of.comics ranking.of.indie ranking.of.novel
 const KINDS = ['all', 'comics', 'indie', 'novel'] as const;
 const LEADERS = 3;
-/** Up to this place a story stands with its cover, and in type alone after it. */
 const COVERED = 12;
 
-/** What is read most: three large, nine with their covers, the rest in type. */
+/** Most read stories: three large, nine with covers, the rest as text. */
 export default function Page({ data: { ranking, period, kind } }: { data: Data }) {
   const t = useTranslations('ranking');
   const href = useHref();

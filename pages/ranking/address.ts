@@ -2,7 +2,6 @@ import type { RankedKind } from '../../db/schema/index.ts';
 import type { RankingPeriod } from '../../server/domains/discovery/lists/queries-ranking.ts';
 import { type Address, address } from '../addresses.ts';
 
-/** What is usual does not stand in the address. */
 export const rankingAddress = (period: RankingPeriod, kind: RankedKind): Address =>
   address(
     '/ranking',

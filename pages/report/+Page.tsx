@@ -10,7 +10,7 @@ import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** What is wrong with a comment, a reply or a person; stories and episodes have it in a panel of their own. */
+/** Reports a comment, reply or person. Stories and episodes use a panel. */
 export default function Page({ data: { subject, back, isVisitor, here } }: { data: Data }) {
   const t = useTranslations('report');
   const href = useHref();
@@ -53,7 +53,7 @@ export default function Page({ data: { subject, back, isVisitor, here } }: { dat
           back: back ?? '/',
           page: address('/report', {}, { query: { subject_type: type, subject_id: id, back } }),
         }}
-        // What was begun before signing in is put back.
+        // Restores a draft from before sign-in.
         wake="visible"
       />
       {type === 'user' && <ShutOut id={id} name={title} back={back} />}
@@ -61,7 +61,7 @@ export default function Page({ data: { subject, back, isVisitor, here } }: { dat
   );
 }
 
-/** For whoever would rather hear nothing of a person; they do not notice. */
+/** Mutes or blocks a person, who does not notice. */
 function ShutOut({ id, name, back }: { id: string; name: string; back: Address | null }) {
   const t = useTranslations('report');
   const href = useHref();

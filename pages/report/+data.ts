@@ -15,7 +15,7 @@ import type { PageRequest } from '../layout/types.ts';
 const TITLE_MAX_LENGTH = 120;
 const SUBJECTS = ['comment', 'reply', 'tsukkomi', 'user'] as const;
 
-/** What it is called; stories and episodes are reported on their own pages. Throws 404. */
+/** Title of the reported thing. 404 for stories and episodes, which have their own form. */
 async function titleOf(
   request: PageRequest & { viewer: Viewer },
   type: (typeof SUBJECTS)[number],
@@ -40,11 +40,10 @@ async function titleOf(
   return `${comment.author?.display_name ?? ''}: ${shortened(comment.body, TITLE_MAX_LENGTH)}`;
 }
 
-/** Without its language, which some who lead here name and others do not. */
+/** Without the language, which not all links here contain. */
 const backOf = (path: string): Address | null =>
   /^\/(?!\/)[\w/@.?=&%-]*$/.test(path) ? (splitLocale(path).path as Address) : null;
 
-/** Visitors are told to sign in, and of the way without an account. */
 export const data = pageData(async (request) => {
   const { locale, query, viewer, path } = request;
   const type = SUBJECTS.find((known) => known === query.get('subject_type'));

@@ -16,7 +16,7 @@ import { Group } from '../ui/Group.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import css from './Page.module.css';
 
-/** A notice of unlawful content by anybody (Regulation (EU) 2022/2065, article 16): a form that needs neither account nor script. */
+/** Anybody's notice of illegal content (Regulation (EU) 2022/2065, article 16): no account or script needed. */
 export default function Page() {
   const t = useTranslations('illegalContent');
   const grounds = useTranslations('noticeGrounds');

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../ui/Button.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** Was it you? Nothing happens before somebody presses: programs open the links of mails, too. */
+/** Asks "Was it you?". Acts only on a press, since programs open links in mails too. */
 export default function Page({ data: { notice, covers } }: { data: Data }) {
   const t = useTranslations('securityNotice');
   const href = useHref();

@@ -2,7 +2,6 @@ import { useHref, useTranslations } from '../../locales/react.tsx';
 import { address } from '../addresses.ts';
 import css from './Sign.module.css';
 
-/** Stands under the button that makes an account: what it agrees to, and where to read it. */
 export function Agreement() {
   const t = useTranslations('account');
   const href = useHref();

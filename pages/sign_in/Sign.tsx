@@ -7,7 +7,7 @@ import { Cover } from '../ui/Cover.tsx';
 import type { PictureFacts } from '../ui/Picture.tsx';
 import css from './Sign.module.css';
 
-/** Sign in and sign up: the form, and from 960 px on a wall of covers of what can be read here. */
+/** Sign-in and sign-up: the form, and from 960 px on a wall of covers. */
 export function Sign({
   heading,
   intro,

@@ -10,13 +10,13 @@ export type SocialProps = {
   providers: readonly OfferedProvider[];
   facebook: FacebookScript | null;
   back: string | null;
-  /** Somebody who has an account already, and no other way in. */
+  /** The account has no other way to sign in. */
   alone?: boolean;
 };
 
 /**
- * The ways in by another account (ACC-37 to ACC-44): plain links, since the policy lets no form lead to another site. The
- * choice beside them is kept over the round trip by islands/runtime/subscription.ts.
+ * Sign-in by provider (ACC-37 to ACC-44). Plain links, since the policy forbids forms to other sites.
+ * islands/runtime/subscription.ts keeps the checkbox over the round trip.
  */
 export function Social({ providers, facebook, back, alone = false }: SocialProps) {
   const t = useTranslations('account');
@@ -37,7 +37,7 @@ export function Social({ providers, facebook, back, alone = false }: SocialProps
             href={`/api/auth/${provider}?${query}`}
             rel="nofollow"
             data-social=""
-            // Nobody tells Facebook of this visit before it is chosen.
+            // Facebook learns nothing before the user chooses it.
             data-script={provider === 'fb' && facebook ? facebookAddress(facebook) : undefined}
             aria-label={t('continueWith', { name: label })}
           >
@@ -54,6 +54,6 @@ export function Social({ providers, facebook, back, alone = false }: SocialProps
   );
 }
 
-/** Its options stand behind the hash, where the script itself reads them (ACC-56). */
+/** The script reads its options from the hash (ACC-56). */
 const facebookAddress = ({ src, appId, version }: FacebookScript): string =>
   `${src}#${new URLSearchParams({ version, appId, cookie: '0', status: '0', xfbml: '0' })}`;

@@ -1,4 +1,4 @@
-/** The way back from a social sign-in, for the pages where it ends: nothing of it is left in the address or in the page. */
+/** Return from a social sign-in. Removes its code from the address and the page. */
 
 import { findNewcomer, type Newcomer } from '../../server/domains/accounts/providers/newcomers.ts';
 import { SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
@@ -9,7 +9,7 @@ import { elsewhere, redirected } from '../layout/data.ts';
 import type { PageRequest } from '../layout/types.ts';
 import { readBack } from './enter.ts';
 
-/** Goes on when the address carries a one-time code (ACC-46, ACC-47): signed in, to the newcomer's step, or with the refusal. */
+/** Redeems a one-time code in the address (ACC-46, ACC-47): session, sign-up step or refusal. */
 export async function returnFromProvider(request: PageRequest): Promise<void> {
   const { deps, query, locale, browser } = request;
   const code = query.get('auth_token');
@@ -27,7 +27,7 @@ export async function returnFromProvider(request: PageRequest): Promise<void> {
   throw redirected(location);
 }
 
-/** Who waits for an account in this browser; whoever has nobody there is sent to sign in, with the notice that came along. */
+/** The pending sign-up of this browser. Without one, redirects to sign-in with the notice. */
 export async function pendingSignUp(request: PageRequest): Promise<Newcomer> {
   const { deps, query, browser } = request;
   const newcomer = await findNewcomer(deps, { browser: browser?.cookies[SOCIAL_COOKIE] });

@@ -11,15 +11,15 @@ const weekdays = kept(
   (locale: Locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
 );
 
-/** When the next episode comes, as its creators have told: in UTC, and with a script by the reader's own clock (islands/local-times). */
+/** Announced time of the next episode: UTC without a script, local time with one (islands/local-times). */
 export function NextRelease({ release }: { release: Release }) {
   const t = useTranslations('story');
   const values = useValues(release);
-  // The space in the text, since React marks the place between two texts.
+  // The space is in the text, since React puts a marker between two texts.
   return <PlainIsland name="when">{t.rich('nextRelease', { ...values, lead: ' ' })}</PlainIsland>;
 }
 
-/** In a list, in so few words that a phone shows them in one line, in UTC as well. */
+/** Short form for lists: one line on phones, in UTC too. */
 export function NextLine({ release }: { release: Release }) {
   const t = useTranslations('story');
   const values = useValues(release);

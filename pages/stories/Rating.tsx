@@ -8,9 +8,8 @@ export const RATING_ANCHOR = 'rating';
 
 type RatingProps = {
   story: ShownStory;
-  /** The page with its language, to come back to. */
   here: string;
-  /** Without them the reader's own stars stand alone. */
+  /** Without figures, only the reader's own stars show. */
   figures?: RatingFigures;
 };
 

@@ -1,5 +1,3 @@
-/** Words for what a story is, on every page that shows stories. */
-
 import type { Locale, Messages } from '../../locales/index.ts';
 import { useLocale, useTranslations } from '../../locales/react.tsx';
 import { kept } from '../../server/lib/kept.ts';

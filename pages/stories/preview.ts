@@ -1,5 +1,3 @@
-/** Addresses of a story's pages, which stay within a preview. */
-
 import { useHref } from '../../locales/react.tsx';
 import type { Address } from '../addresses.ts';
 import { useFrame } from '../layout/context.ts';
@@ -11,7 +9,6 @@ export function inPreview(path: Address, preview: { token: string } | null): Add
   return [`${before}${sign}preview=${preview.token}`, ...hash].join('#') as Address;
 }
 
-/** `useHref` for the pages of the story that is being looked at. */
 export function useStoryHref(): (path: Address) => string {
   const href = useHref();
   const { preview } = useFrame();

@@ -7,10 +7,10 @@ import { Wrap } from '../ui/Wrap.tsx';
 import css from './Clauses.module.css';
 import { Html } from './Html.tsx';
 
-/** How far the section has come on the screen: its entry in the contents is marked by that, without a script. */
+/** Scroll timeline of a section, which marks its entry in the contents without a script. */
 const timelineOf = ({ id }: Pick<Section, 'id'>): string => `--${id}`;
 
-/** A long text of rules: contents at the side, each section with its summary in the margin (12-legal). */
+/** A legal text: contents beside it, and each section's summary in the margin (12-legal). */
 export function Clauses({ content }: { content: Content }) {
   const t = useTranslations('texts');
   const { heading, lead, sections, changed, minutes } = content;

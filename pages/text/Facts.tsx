@@ -2,7 +2,6 @@ import type { Part } from '../../server/content/schema.ts';
 import css from './Facts.module.css';
 import { Html } from './Html.tsx';
 
-/** What holds, as a list of words and what they mean. */
 export function Facts({ parts }: { parts: readonly Part[] }) {
   return (
     <dl className={css.facts}>

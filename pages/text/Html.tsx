@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 type HtmlProps = Omit<ComponentProps<'div'>, 'children'> & {
   as?: 'div' | 'p' | 'dd' | 'h3';
-  /** Of a text of locales/content: made by the server, which lets no HTML of the text itself through. */
+  /** From locales/content. The server escapes all HTML in the text. */
   html: string;
 };
 

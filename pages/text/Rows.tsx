@@ -2,7 +2,7 @@ import type { Section } from '../../server/content/schema.ts';
 import { Html } from './Html.tsx';
 import css from './Rows.module.css';
 
-/** Sections as lines of a list: what it is about at the side, what there is to say beside it. */
+/** Sections as rows: topic on the left, text beside it. */
 export function Rows({ sections }: { sections: readonly Section[] }) {
   return (
     <div className={css.rows}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './Statement.module.css';
 
-/** How a page about ourselves begins: one sentence, a second one, and what to do. */
 export function Statement({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className={css.statement}>

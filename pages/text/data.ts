@@ -1,4 +1,3 @@
-/** A page that is a text of locales/content. */
 import type { PageRequest } from '../layout/types.ts';
 
 export function contentPage({ deps, locale }: Pick<PageRequest, 'deps' | 'locale'>, name: string) {

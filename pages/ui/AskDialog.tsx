@@ -4,10 +4,8 @@ import { Dialog } from './Dialog.tsx';
 import { useDialog } from './useDialog.ts';
 
 export type AskDialogProps = {
-  /** Open as long as it is asked. */
   isAsked: boolean;
   heading: string;
-  /** The words of both answers. */
   yes: string;
   no: string;
   onYes: () => void;
@@ -15,7 +13,7 @@ export type AskDialogProps = {
   children: ReactNode;
 };
 
-/** Asks before a deed whose consequences go beyond what is on the screen; closed in whatever way, the answer is no. */
+/** Asks before actions with effects beyond the screen. Closing it in any way means no. */
 export function AskDialog({ isAsked, heading, yes, no, onYes, onNo, children }: AskDialogProps) {
   const id = useId();
   const { ref, open, close } = useDialog();

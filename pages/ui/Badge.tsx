@@ -9,7 +9,7 @@ export type BadgeProps = {
   children: ReactNode;
 };
 
-/** A tag of a word or two: `outlined` with the lock for Premium, `new` in seal. Never on a cover. */
+/** A tag of one or two words: `outlined` with the lock for Premium, `new` in red. Never on a cover. */
 export function Badge({ kind = 'plain', icon, children }: BadgeProps) {
   return (
     <span className={classes(css.badge, css[kind])}>

@@ -1,7 +1,7 @@
 import css from './Breadcrumbs.module.css';
 import { Icon } from './Icon.tsx';
 
-export type Crumb = { label: string /** Without it: where one is. */; href?: string };
+export type Crumb = { label: string /** Absent for the current page. */; href?: string };
 
 export function Breadcrumbs({ label, items }: { label: string; items: readonly Crumb[] }) {
   return (

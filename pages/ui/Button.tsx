@@ -4,10 +4,9 @@ import { classes } from './classes.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 export type ButtonLook = {
-  /** One `filled` (or `ink`, on a story's colour) per view: what happens next. `danger` ends in … because it asks. */
+  /** One `filled` (or `ink`, on a story's colour) per view, for the main action. `danger` ends in … because it asks. */
   kind?: 'filled' | 'ink' | 'outlined' | 'quiet' | 'danger';
   big?: boolean;
-  /** As wide as its column. */
   wide?: boolean;
   icon?: IconName;
   iconFilled?: boolean;
@@ -15,7 +14,7 @@ export type ButtonLook = {
 
 export type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** What is happening, instead of the label ("Saving"). The button keeps the focus and does nothing meanwhile. */
+    /** Text while busy ("Saving"). The button keeps the focus and does nothing. */
     busy?: string | false;
   };
 
@@ -35,7 +34,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // A disabled button loses the focus and is not read: while busy it only refuses, which stops a submit too.
+  // A disabled button loses the focus and is not announced. While busy it only refuses, submits too.
   const refuse = (event: MouseEvent) => event.preventDefault();
   return (
     <button

@@ -6,12 +6,9 @@ import { useFieldId } from './FieldScope.tsx';
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'className'> & {
   children: ReactNode;
-  /** Why it is asked, after the label in muted text. */
   note?: ReactNode;
   errors?: readonly string[];
-  /** Tinted, for a consent that decides whether it goes on. */
   tinted?: boolean;
-  /** Drawn as a switch, for settings that act at once. */
   toggle?: boolean;
 };
 

@@ -2,7 +2,6 @@ import css from './Chips.module.css';
 
 export type Chip = { href: string; label: string; count?: string; current?: boolean };
 
-/** Links that filter a list; the chosen one is ink. */
 export function Chips({ label, items }: { label: string; items: readonly Chip[] }) {
   return (
     <nav aria-label={label}>

@@ -7,7 +7,6 @@ export type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'c
   hint?: ReactNode;
 };
 
-/** One of several, in a line of its own as tall as a finger. */
 export function Choice({ children, hint, hidden, ...input }: ChoiceProps) {
   return (
     <label className={css.choice} hidden={hidden}>

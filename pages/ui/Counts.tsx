@@ -5,13 +5,12 @@ import { classes } from './classes.ts';
 export type Count = {
   label: string;
   value: ReactNode;
-  /** A star or another sign before the figure. */
   sign?: ReactNode;
-  /** Figures only: a small line under the number, "18 % more than before". */
+  /** For figures: a line below the number, "18 % more than before". */
   note?: ReactNode;
 };
 
-/** Numbers carry their unit: `line` as "18,402 subscribers" in a row, `figures` as the console's large figures. */
+/** Numbers with units: `line` as "18,402 subscribers" in a row, `figures` as large numbers. */
 export function Counts({ items, kind = 'line' }: { items: readonly Count[]; kind?: 'line' | 'figures' }) {
   return (
     <dl className={classes(css.counts, css[kind])}>

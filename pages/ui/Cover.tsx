@@ -5,19 +5,18 @@ import { Stroke } from './Seal.tsx';
 
 export type CoverProps = {
   picture: PictureFacts | null | undefined;
-  /** Empty where the title stands beside it. */
+  /** Empty when the title is beside it. */
   alt?: string;
-  /** How wide it is drawn; the default is that of the cover grid. */
+  /** Rendered width. Default: the cover grid's. */
   sizes?: string;
   priority?: 'high' | 'lazy';
-  /** Edge to edge, without rounded corners: the head of a page on phones. */
   bare?: boolean;
   className?: string;
 };
 
 const gridSizes = '(width >= 60rem) 13rem, (width >= 40rem) 24vw, 31vw';
 
-/** Always square, and nothing ever stands on it. Without a picture the brush stroke keeps the place. */
+/** Always square and never covered. Without a picture, the brush stroke fills it. */
 export function Cover({ picture, alt = '', sizes = gridSizes, priority, bare, className }: CoverProps) {
   const look = classes(css.cover, bare && css.bare, className);
   if (!picture) {

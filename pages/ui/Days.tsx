@@ -3,10 +3,9 @@ import { classes } from './classes.ts';
 import css from './Days.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** A day is drawn with at most so many ticks. */
 const TICKS_MAX_COUNT = 7;
 
-/** Days in rows of seven, each with a tick for everything that it holds. */
+/** Days in rows of seven, with a mark per entry. */
 export function Days({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className={css.days} aria-label={label}>
@@ -16,17 +15,16 @@ export function Days({ label, children }: { label: string; children: ReactNode }
 }
 
 export type DayProps = {
-  /** Above the number: a weekday, or today. */
+  /** Above the number: weekday or "today". */
   word?: string;
   number: number;
   count: number;
-  /** The same in words, for who does not see ticks. */
+  /** Count for screen readers. */
   said: string;
-  /** A day that holds nothing leads nowhere. */
   href?: string | undefined;
   current?: boolean;
   today?: boolean;
-  /** From 1 for the first of its row; else it follows the day before. */
+  /** Column of the row, from 1. Default: after the previous day. */
   column?: number | undefined;
 };
 

@@ -6,30 +6,25 @@ import { IconButton } from './IconButton.tsx';
 export type DialogProps = {
   id: string;
   ref?: Ref<HTMLDialogElement>;
-  /** Names the dialog. */
   heading: ReactNode;
-  /** Before the heading, and what stands under it. */
   picture?: ReactNode;
   note?: ReactNode;
-  /** Drawn open by the server, so that it can be used without a script. */
+  /** Rendered open, for use without a script. */
   isOpen?: boolean;
   children?: ReactNode;
-  /** The action first, then a bare way out. */
+  /** The main action first, then a quiet way out. */
   actions?: ReactNode;
-  /** The word for close: with it a cross stands beside the heading. Needed when `actions` has no way out. */
+  /** Label of a close button beside the heading. Needed when `actions` has no way out. */
   closeLabel?: string;
-  /** A press beside it closes it; false where something typed would be lost. Escape always closes. */
+  /** A press outside closes it. False when input could be lost. Escape always closes. */
   light?: boolean;
-  /** Gets the `value` of the button that closed it, or '' . */
+  /** Receives the `value` of the closing button, or ''. */
   onClose?: (answer: string) => void;
-  /**
-   * `side`: above 960 px at the side, for settings that act on what stays visible. `under`: there it stands at `--x` and
-   * `--y`, which whoever opens it sets to the place of a button.
-   */
+  /** `side`: beside the page above 960 px. `under`: at `--x` and `--y`, the position of the opening button. */
   place?: 'centre' | 'side' | 'under';
 };
 
-/** A sheet from below on phones, centred from 768 px. Closing needs no script: buttons in `form method="dialog"`. */
+/** A sheet from below on phones, centred from 768 px. Closes without a script: `form method="dialog"`. */
 export function Dialog({
   id,
   ref,

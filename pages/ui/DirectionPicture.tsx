@@ -6,7 +6,6 @@ const PAGES = 'M11 5h26v36H11zM43 5h26v36H43z';
 const PANELS = 'M15 9h18v10H15zM15 22h8v15h-8zM26 22h7v15h-7zM47 9h18v16H47zM47 28h18v9H47z';
 const DOWN = 'M61 9v32m-4.5-5 4.5 5 4.5-5';
 
-/** One whole page, and the edge of the one that comes. */
 const STACK = 'M22 3h28v32H22zM22 41h28v14H22z';
 const STACKED = 'M26 7h20v10H26zM26 20h8v11h-8zM37 20h9v11h-9zM26 45h20v7H26z';
 const ROW = 'M-4 5h22v36H-4zM20 5h22v36H20zM44 5h22v36H44zM68 5h22v36H68z';
@@ -35,7 +34,6 @@ const DRAWN: Record<Direction, ReactNode> = {
   ),
 };
 
-/** Pages, and the arrow that leads through them. Takes the colour of its text. */
 export function DirectionPicture({ direction, className }: { direction: Direction; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 80 52" width="80" height="52" aria-hidden="true">

@@ -3,7 +3,6 @@ import { classes } from './classes.ts';
 import css from './Disclosure.module.css';
 import { Icon } from './Icon.tsx';
 
-/** What not everybody needs, behind one line that opens it without any script. */
 export function Disclosure({
   summary,
   open,

@@ -3,16 +3,13 @@ import css from './Empty.module.css';
 import { Stroke } from './Seal.tsx';
 
 export type EmptyProps = {
-  /** A plain sentence. */
   heading: ReactNode;
   level?: 1 | 2 | 3;
-  /** What to do. */
   children?: ReactNode;
-  /** One button, and at most a quiet one beside it. */
   actions?: ReactNode;
 };
 
-/** Where a list has nothing, or a way ends: the brush stroke, why, and the way on. */
+/** For empty lists and dead ends: brush stroke, reason and next step. */
 export function Empty({ heading, level = 2, children, actions }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (

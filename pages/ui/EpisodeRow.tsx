@@ -8,33 +8,29 @@ import { RowLink } from './RowLink.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type EpisodeRowState =
-  | { kind: 'price'; amount: string /** Read aloud after the amount: "coins". */; unit: string }
-  /** `place` ("Page 7 of 18") replaces the facts; `percent` draws the line on the thumbnail. */
+  | { kind: 'price'; amount: string /** Unit after the amount for screen readers: "coins". */; unit: string }
+  /** `place` ("Page 7 of 18") replaces the facts. `percent` is the line on the thumbnail. */
   | { kind: 'continue'; label: string; place: string; percent: number }
   | { kind: 'read' | 'unlocked' | 'free'; label: string };
 
 export type EpisodeRowProps = {
-  /** Its place in the page, for links that lead to this row. */
   id?: string;
   href: string;
   number: number | string;
   title: string;
   thumbnail: PictureFacts | null | undefined;
-  /** Date and pages: shown in one line, in this order. */
   facts?: readonly ReactNode[];
-  /** The word for new. */
   fresh?: string;
   state?: EpisodeRowState;
-  /** Instead of a reader's state: a StateMark or buttons; they stay clickable over the row's link. */
+  /** Replaces the reader's state: a StateMark or buttons, clickable above the row's link. */
   end?: ReactNode;
   language?: string;
-  /** On a page that is the same for everybody: which episode this is, for what is drawn of its reader later (`data-mark`, `data-cell`). */
+  /** On shared pages: marks the episode for reader state added later (`data-mark`, `data-cell`). */
   marked?: { items: number };
 };
 
 type StateProps = { kind: 'continue' | 'read' | 'unlocked' | 'free'; label: string };
 
-/** How far a reader is with an episode, in a word. */
 export function EpisodeState({ kind, label }: StateProps) {
   if (kind === 'continue')
     return (
@@ -64,7 +60,6 @@ function Reading({ state }: { state: EpisodeRowState }) {
   );
 }
 
-/** The place within an episode, along the foot of its thumbnail. */
 export function PlaceLine({ percent }: { percent: number }) {
   return (
     <span className={css.line}>
@@ -77,7 +72,7 @@ export function EpisodePlace({ children }: { children: ReactNode }) {
   return <b className={css.here}>{children}</b>;
 }
 
-/** One episode of a story; stands in a list item. The whole row is the link. */
+/** One episode, in a list item. The link covers the whole row. */
 export function EpisodeRow({
   id,
   href,

@@ -6,13 +6,13 @@ import { Icon } from './Icon.tsx';
 
 export type ErrorSummaryProps = {
   heading: string;
-  /** What each wrong field is called, by name; what is wrong stands at the field. */
+  /** Labels of the wrong fields, by name. The fields show their errors. */
   wrong: readonly { name: string; label: string }[];
-  /** Read aloud at once, where nobody has sent anything and the focus stays where it is. */
+  /** Announced at once, for errors that no submit caused. The focus stays. */
   urgent?: boolean;
 };
 
-/** Above a form (ERR-09, ERR-11): how many of its fields are wrong, and the way to each; put the focus here after a send. */
+/** Above a form (ERR-09, ERR-11): number of wrong fields, with links. Focus this after a submit. */
 export function ErrorSummary({ heading, wrong, urgent }: ErrorSummaryProps) {
   const idOf = useIdOf();
   return (

@@ -5,11 +5,9 @@ import { Icon } from './Icon.tsx';
 
 export type FaceProps = {
   url?: string | null;
-  /** Side in CSS pixels; a class may give another. */
+  /** Side in CSS pixels, unless a class sets another. */
   size?: number;
-  /** Empty when the name stands beside it. */
   alt?: string;
-  /** Stands at the head of the page, and is fetched at once. */
   eager?: boolean;
   className?: string;
 };

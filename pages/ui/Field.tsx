@@ -7,16 +7,15 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type FieldText = {
   label: ReactNode;
-  /** Read aloud only, where the place says it. */
+  /** For screen readers only, when the context is clear. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** Every message for this field, each already a sentence ("E-mail is invalid"). */
+  /** Full sentences about this field ("E-mail is invalid"). */
   errors?: readonly string[];
-  /** The id of a message for several fields which tells what is wrong with this one. */
+  /** Id of a shared message that explains this field's error. */
   wrongBy?: string | undefined;
 };
 
-/** What a control needs so that label, hint and errors belong to it. */
 export type Bound = {
   id: string;
   className: string;
@@ -26,13 +25,13 @@ export type Bound = {
 
 export type FieldProps = FieldText & {
   id?: string;
-  /** Of the control; a summary of errors finds the field by it. */
+  /** Name of the control. An error summary finds the field by it. */
   name?: string | undefined;
   className?: string;
   children: (bound: Bound) => ReactNode;
 };
 
-/** The frame around one control; for the usual ones take TextField, TextArea or SelectField. */
+/** Frame around one control. Usually use TextField, TextArea or SelectField. */
 export function Field(props: FieldProps) {
   const { label, hideLabel, hint, errors = [], wrongBy, className, children } = props;
   const own = useFieldId(props.id, props.name);
@@ -83,7 +82,6 @@ export function TextArea({ id, label, hideLabel, hint, errors, wrongBy, ...area 
 
 export type Option = { value: string; label: string };
 
-/** Options by list; `children` for groups. */
 export function SelectField({
   id,
   label,

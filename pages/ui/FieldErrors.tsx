@@ -1,7 +1,7 @@
 import css from './FieldErrors.module.css';
 import { Icon } from './Icon.tsx';
 
-/** All messages of one field (ERR-09, ERR-11), under it; the control names this id in aria-describedby. */
+/** Errors of one field (ERR-09, ERR-11). The control has this id in aria-describedby. */
 export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
   if (errors.length === 0) return null;
   return (

@@ -6,12 +6,11 @@ import { Icon, type IconName } from './Icon.tsx';
 export type FileButtonProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'onChange'> & {
   label: string;
   icon?: IconName;
-  /** What happens next on its page. */
   filled?: boolean;
   onChoose: (file: File) => void;
 };
 
-/** A button that opens the file chooser for one file, a picture unless told; the same file can be chosen again. Does nothing without a script. */
+/** Opens the file chooser for one file, by default a picture. The same file can be chosen again. Needs a script. */
 export function FileButton({ label, icon = 'image', filled, onChoose, ...rest }: FileButtonProps) {
   return (
     <label className={classes(css.choose, filled && css.filled)} data-needs-js>

@@ -5,7 +5,6 @@ import css from './Filters.module.css';
 export type Filter = {
   name: string;
   label: string;
-  /** What is chosen; empty for whatever a list begins with. */
   value: string;
   options: readonly { value: string; label: string }[];
 };
@@ -13,16 +12,13 @@ export type Filter = {
 export type FiltersProps = {
   action: string;
   filters: readonly Filter[];
-  /** What stays as it is. */
+  /** Parameters to preserve. */
   kept?: Readonly<Record<string, string | undefined>>;
   showLabel: string;
-  /** Given when something is chosen. */
   reset?: { href: string; label: string } | undefined;
-  /** At the end of the line. */
   end?: ReactNode;
 };
 
-/** Narrows a list down: a form that asks for the page anew, so it needs no script. */
 export function Filters({ action, filters, kept = {}, showLabel, reset, end }: FiltersProps) {
   return (
     <form className={css.filters} method="get" action={action}>

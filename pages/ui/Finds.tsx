@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import css from './Finds.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** Facts under each other: what, a word about it, and a number or sign at the end of the line. */
 export const Finds = ({ children }: { children: ReactNode }) => <ul className={css.finds}>{children}</ul>;
 
 export function Find({

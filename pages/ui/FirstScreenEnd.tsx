@@ -1,4 +1,4 @@
 import { FIRST_SCREEN } from '../../server/lib/first-screen.ts';
 
-/** Stands behind what is seen first: styles that only what follows needs come here (server/rendering/styles.ts). */
+/** End of the first screen: styles needed only below load here (server/rendering/styles.ts). */
 export const FirstScreenEnd = () => <i id={FIRST_SCREEN} hidden />;

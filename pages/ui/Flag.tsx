@@ -20,7 +20,7 @@ const flags: Readonly<Record<string, ReactNode>> = {
 
 const plain = <rect width="20" height="14" rx="2" fill="#8a8578" />;
 
-/** Stands beside the name of a language, never instead of it; a plain cloth for one that none is drawn for. */
+/** Only beside a language's name, never instead. A plain flag for languages without a drawing. */
 export function Flag({ language, className }: { language: string; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 20 14" width="20" height="14" aria-hidden="true">

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import css from './Founder.module.css';
 import { Icon } from './Icon.tsx';
 
-/** The feather and the word; `plain` takes the colour around it, for use on a story's colour. */
+/** Feather and word. `plain` uses the surrounding colour, for use on a story's colour. */
 export function Founder({ plain, children }: { plain?: boolean; children: ReactNode }) {
   return (
     <span className={classes(css.founder, plain && css.plain)}>

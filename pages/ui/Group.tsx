@@ -7,19 +7,17 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type GroupProps = {
   legend: ReactNode;
-  /** The legend is read aloud only. */
+  /** The legend is for screen readers only. */
   quiet?: boolean | undefined;
-  /** Why it is as it is, under the legend. */
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
   id?: string | undefined;
-  /** Of the answer as a whole. */
   name?: string | undefined;
   disabled?: boolean | undefined;
   children: ReactNode;
 };
 
-/** The frame around several controls that are one answer; for the usual ones take FieldGroup, Segmented or Picks. */
+/** Frame around several controls with one answer. Usually use FieldGroup, Segmented or Picks. */
 export function Group({ legend, quiet, hint, errors = [], id, name, disabled, children }: GroupProps) {
   const own = useFieldId(id, name);
   const described = classes(hint ? `${own}-hint` : null, errors.length > 0 && `${own}-errors`);

@@ -9,17 +9,15 @@ export type HouseAdFacts = {
   look: 'seal' | 'paper' | 'ink' | 'sentence' | 'story';
   title: string;
   text: string;
-  /** With the look `story`: whose cover and colour it has. */
   story: { cover: PictureFacts | null; colour: StoryColour | null } | null;
 };
 
 export type HouseAdProps = HouseAdFacts & {
   href: string;
-  /** It leads to somebody else. */
   isElsewhere: boolean;
 };
 
-/** An advertisement of our own, 300 by 250 pixels: printed matter, the same by day and by night but for a story's colour. */
+/** An advertisement of our own, 300 by 250 pixels. Both themes look the same, except for a story's colour. */
 export function HouseAd({ href, isElsewhere, ...facts }: HouseAdProps) {
   return (
     <a {...lookOf(facts)} href={href} rel={isElsewhere ? 'sponsored noopener' : undefined}>
@@ -28,7 +26,6 @@ export function HouseAd({ href, isElsewhere, ...facts }: HouseAdProps) {
   );
 }
 
-/** A small picture of it, for lists; it says nothing that does not stand beside it. */
 export function MiniAd(facts: HouseAdFacts) {
   return (
     <span className={css.mini} aria-hidden="true">
@@ -39,7 +36,7 @@ export function MiniAd(facts: HouseAdFacts) {
   );
 }
 
-/** Beside a cover there is less room than anywhere else. */
+/** There is less room beside a cover. */
 const isLong = ({ look, title, text }: HouseAdFacts): boolean =>
   look === 'story' && (title.length > 20 || text.length > 60);
 

@@ -8,7 +8,6 @@ export type Span = { from: number; first: number; last: number };
 
 export type JumpProps = {
   action: string;
-  /** What the address holds besides. */
   fields?: Readonly<Record<string, string>>;
   first: number;
   last: number;
@@ -20,18 +19,14 @@ export type JumpProps = {
 };
 
 export type HundredTabsProps = {
-  /** Names the navigation: "Episodes by hundreds". */
+  /** Name of the navigation: "Episodes by hundreds". */
   label: string;
-  /** In the order of the list. */
   spans: readonly Span[];
-  /** Where the one that is shown begins. */
   shown: number;
-  /** Of more than one. */
   nameOf: (span: Span) => string;
   hrefOf: (from: number) => string;
 };
 
-/** The parts of a long list of episodes as links, and a field to go to a number; both work without a script. */
 export function Hundreds({ jump, ...tabs }: HundredTabsProps & { jump: JumpProps }) {
   return (
     <div className={css.row}>
@@ -41,7 +36,7 @@ export function Hundreds({ jump, ...tabs }: HundredTabsProps & { jump: JumpProps
   );
 }
 
-/** The first, the last, the one that is shown and its neighbours. */
+/** Shows the first, the last, the current one and its neighbours. */
 export function HundredTabs({ label, spans, shown, nameOf, hrefOf }: HundredTabsProps) {
   const place = spans.findIndex(({ from }) => from === shown) + 1;
   const near = shownPages(place, spans.length).flatMap((page) => spans[(page ?? 0) - 1] ?? []);

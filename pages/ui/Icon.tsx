@@ -4,7 +4,7 @@ import { type IconName, icons } from './icons.ts';
 
 export type { IconName };
 
-/** Decoration beside words; a control that is only an icon gets its name from IconButton. */
+/** Decorative. A control with only an icon gets its name from IconButton. */
 export function Icon({ name, filled, className }: { name: IconName; filled?: boolean; className?: string }) {
   return (
     <svg

@@ -6,9 +6,9 @@ import css from './IconButton.module.css';
 type Look = {
   icon: IconName;
   iconFilled?: boolean;
-  /** The name of the control: read aloud, and shown by the browser on hover. */
+  /** Name for screen readers and the tooltip. */
   label: string;
-  /** A small number on its corner, already worded in `label` ("Notifications, 3 new"). */
+  /** Small number on the corner. `label` must contain it too ("Notifications, 3 new"). */
   count?: number;
 };
 

@@ -3,14 +3,12 @@ import css from './Leaders.module.css';
 export type Leader = {
   href: string;
   label: string;
-  /** As it is written: "2,210". */
+  /** Formatted: "2,210". */
   count?: string;
-  /** Of the label, where it is not that of the page. */
   language?: string;
   current?: boolean;
 };
 
-/** An index as in a book: each name is led to its number by dots. */
 export function Leaders({ label, items }: { label: string; items: readonly Leader[] }) {
   return (
     <nav aria-label={label}>

@@ -6,9 +6,7 @@ export type MarkShape = 'ring' | 'half' | 'disc' | 'square';
 
 export type MarkProps = {
   shape: MarkShape;
-  /** Among facts in small print. */
   small?: boolean;
-  /** The word for it. */
   children: ReactNode;
 };
 

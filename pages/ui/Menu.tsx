@@ -4,19 +4,17 @@ import { Icon, type IconName } from './Icon.tsx';
 import css from './Menu.module.css';
 
 export type MenuProps = {
-  /** What stands on the button; with `label` it may be a picture or an icon. */
   trigger: ReactNode;
-  /** Names the button when the trigger has no words, or says more than they do. */
+  /** Name of the button when the trigger has no or too few words. */
   label?: string;
-  /** The side that the list keeps to. */
   align?: 'start' | 'end';
-  /** Menus of one name close each other. */
+  /** Menus with the same name close each other. */
   name?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A native `details`: it opens without script. With one it closes on Escape and on a press elsewhere (`data-menu`). */
+/** A native `details` that opens without a script. With one, Escape and outside presses close it (`data-menu`). */
 export function Menu({ trigger, label, align = 'end', name, className, children }: MenuProps) {
   return (
     <details className={classes(css.menu, className)} name={name} data-menu="">
@@ -29,8 +27,8 @@ export function Menu({ trigger, label, align = 'end', name, className, children 
 }
 
 type Item = {
-  icon?: IconName /** A sign of its own, such as a flag. */;
-  sign?: ReactNode /** At the end of the line. */;
+  icon?: IconName /** Another icon, such as a flag. */;
+  sign?: ReactNode /** Shown at the end of the line. */;
   end?: ReactNode;
 };
 
@@ -66,7 +64,6 @@ export function MenuButton({ icon, sign, end, children, ...button }: Item & Comp
   );
 }
 
-/** A thin line between groups of a menu. */
 export function MenuLine() {
   return <li className={css.line} aria-hidden="true" />;
 }

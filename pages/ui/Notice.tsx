@@ -8,11 +8,9 @@ const signs = { plain: 'info', good: 'circle-check', warn: 'triangle-alert', bad
 export type NoticeProps = {
   kind?: keyof typeof signs;
   icon?: IconName;
-  /** Read aloud at once: for what has just gone wrong. */
+  /** Announced at once: for errors that just occurred. */
   urgent?: boolean;
-  /** What happened and what is kept. */
   children: ReactNode;
-  /** Buttons under the text. */
   actions?: ReactNode;
 };
 

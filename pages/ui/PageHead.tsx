@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './PageHead.module.css';
 
-/** What the page is called, and at the end of the line what is done here first. */
 export function PageHead({ title, tools }: { title: string; tools?: ReactNode }) {
   return (
     <div className={css.head}>

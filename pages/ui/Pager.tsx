@@ -3,17 +3,15 @@ import { Icon } from './Icon.tsx';
 import css from './Pager.module.css';
 
 export type PagerProps = {
-  /** Names the navigation: "Pages". */
   label: string;
   previousLabel: string;
   nextLabel: string;
-  /** From 1. */
   page: number;
   pages: number;
   hrefOf: (page: number) => string;
 };
 
-/** First, last, the present page and its neighbours; null where pages are left out. */
+/** First, last, current page and neighbours. Null for gaps. */
 export function shownPages(page: number, pages: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, pages])].filter((n) => n >= 1 && n <= pages);
   return wanted.flatMap((n, place) => {
@@ -22,7 +20,6 @@ export function shownPages(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Nothing at all for a single page. */
 export function Pager({ label, previousLabel, nextLabel, page, pages, hrefOf }: PagerProps) {
   if (pages <= 1) return null;
   return (

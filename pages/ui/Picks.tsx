@@ -8,24 +8,21 @@ export type Pick<Value extends string> = {
   label: string;
   note: string;
   picture: ReactNode;
-  /** It cannot be chosen; the note says why. */
   disabled?: boolean;
 };
 
 export type PicksProps<Value extends string> = {
   legend: string;
-  /** Why it is as it is, under the legend. */
   hint?: ReactNode;
   name: string;
   options: readonly Pick<Value>[];
-  /** Null while nothing is chosen. */
   value: Value | null;
   onChange: (value: Value) => void;
   errors?: readonly string[];
   disabled?: boolean;
 };
 
-/** Values that exclude each other, each with a picture of what it means: radio buttons, so that arrows move. */
+/** Exclusive options with pictures. Radio buttons, so that arrow keys work. */
 export function Picks<Value extends string>({
   legend,
   hint,
@@ -66,7 +63,6 @@ export type PickLinksProps<Value extends string> = {
   hrefOf: (value: Value) => string;
 };
 
-/** The same where each value is a page of its own. */
 export function PickLinks<Value extends string>({ label, options, value, hrefOf }: PickLinksProps<Value>) {
   return (
     <nav className={css.picks} aria-label={label}>

@@ -2,11 +2,9 @@ import { classes } from './classes.ts';
 import css from './Picture.module.css';
 import { bestFirst, type Source } from './sources.ts';
 
-/** What the media processor knows of one image; the same shape wherever a picture travels. */
 export type PictureFacts = {
-  /** Best format first: the browser takes the first it can show. */
+  /** Best format first, since browsers take the first they support. */
   sources: readonly Source[];
-  /** The JPEG for every browser. */
   url: string;
   width: number;
   height: number;
@@ -15,15 +13,14 @@ export type PictureFacts = {
 };
 
 export type PictureProps = PictureFacts & {
-  /** Empty for decoration; else what it shows. */
+  /** Empty for decoration. */
   alt: string;
-  /** Of `alt`, where it is not the page's. */
   lang?: string;
-  /** How wide it is drawn, as in the `sizes` attribute. */
+  /** Rendered width, as in the `sizes` attribute. */
   sizes: string;
-  /** `high` for the largest picture of the first screen, `lazy` for what is below it. */
+  /** `high` for the largest picture of the first screen, `lazy` below it. */
   priority?: 'high' | 'lazy';
-  /** Its box has the shape that was told, whatever comes: by a rounded height alone, all below would move when it is there. */
+  /** The box keeps the given shape. Otherwise a rounded height would move everything below. */
   isFixed?: boolean;
   className?: string;
 };

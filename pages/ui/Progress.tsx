@@ -2,17 +2,16 @@ import { classes } from './classes.ts';
 import css from './Progress.module.css';
 
 export type ProgressProps = {
-  /** What it measures: "Upload of keller_06.png". */
+  /** Name of the task: "Upload of keller_06.png". */
   label: string;
-  /** 0 … `max`; without it the work has no known end yet. */
+  /** 0 … `max`. Absent while the end is unknown. */
   value?: number;
   max?: number;
-  /** The value in words ("9 of 12 files"), read aloud instead of a percentage. */
+  /** The value for screen readers ("9 of 12 files"), instead of a percentage. */
   text?: string;
   className?: string;
 };
 
-/** Six pixels of ink; on story pages in the story's colour. */
 export function Progress({ label, value, max = 100, text, className }: ProgressProps) {
   const share = value === undefined || max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
   return (

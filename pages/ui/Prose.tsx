@@ -4,13 +4,13 @@ import { classes } from './classes.ts';
 import css from './Prose.module.css';
 
 export type ProseProps = {
-  /** `text` for what the house says (legal, help, blog); `book` for a chapter: indents, hyphens, old-style figures. */
+  /** `text` for our own texts (legal, help, blog). `book` for a chapter: indents, hyphens, old-style figures. */
   kind?: 'text' | 'book';
   language?: string;
   children: ReactNode;
 };
 
-/** Running text of 60 to 72 characters a line. */
+/** Running text of 60 to 72 characters per line. */
 export function Prose({ kind = 'text', language, children }: ProseProps) {
   return (
     <div

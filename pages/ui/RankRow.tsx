@@ -8,13 +8,10 @@ export type RankRowProps = {
   title: string;
   meta?: ReactNode;
   language?: string;
-  /** At the end of the row. */
   end?: ReactNode;
-  /** Smaller, far down in a long chart. */
   fine?: boolean;
 };
 
-/** One place of a chart, in type alone: its cover stands elsewhere on the page. */
 export function RankRow({ rank, href, title, meta, language, end, fine }: RankRowProps) {
   return (
     <a className={classes(css.row, fine && css.fine)} href={href}>
@@ -30,10 +27,7 @@ export function RankRow({ rank, href, title, meta, language, end, fine }: RankRo
   );
 }
 
-/**
- * The chart itself: one column on phones, two or three beside each other on wide screens. `whole` shows full rows only; a part
- * of a chart begins at `start`.
- */
+/** One column on phones, two or three on wide screens. `whole` omits incomplete rows. `start`: first rank. */
 export function RankList({
   whole,
   start,

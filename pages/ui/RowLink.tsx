@@ -4,13 +4,13 @@ import css from './RowLink.module.css';
 
 export type RowLinkProps = {
   href: string;
-  /** Of the title, which then also runs in its own direction. */
+  /** Language of the title, which also gets its own direction. */
   language?: string;
   className?: string;
   children: ReactNode;
 };
 
-/** The name of a row as the link of the whole row, which is `position: relative`; what is pressed by itself stands above it. */
+/** A row's name as the link of the whole row, which is `position: relative`. Other controls are above it. */
 export function RowLink({ href, language, className, children }: RowLinkProps) {
   return (
     <a href={href} className={classes(css.link, className)} lang={language} dir={language && 'auto'}>

@@ -4,13 +4,12 @@ import { Icon } from './Icon.tsx';
 import css from './SaveButton.module.css';
 
 export type SaveButtonProps = {
-  /** What a press does: `remove` is drawn as saved. */
+  /** Action of a press. `remove` looks saved. */
   deed: 'do' | 'stop' | 'remove' | 'again';
-  /** Names the deed and the episode. */
   label: string;
 } & ComponentProps<'button'>;
 
-/** Saves an episode of a list on the device, or takes it back. A script may change `data-deed` and the name alone. */
+/** Saves a listed episode on the device or removes it. A script may change only `data-deed` and the name. */
 export function SaveButton({ deed, label, className, ...rest }: SaveButtonProps) {
   return (
     <button
@@ -30,7 +29,6 @@ export function SaveButton({ deed, label, className, ...rest }: SaveButtonProps)
   );
 }
 
-/** What is said of it, among the facts of its row. */
 export function SavedWord({ word, children }: { word?: string; children?: ReactNode }) {
   return (
     <span className={css.word} role="status" data-told={word ?? ''}>

@@ -5,15 +5,15 @@ import css from './SectionHead.module.css';
 
 export type SectionHeadProps = {
   heading: ReactNode;
-  /** So that a section can name itself by it. */
+  /** For a section's aria-labelledby. */
   id?: string;
   level?: 2 | 3;
   /** Muted, beside the heading: "24 · new on Fridays". */
   note?: ReactNode;
-  /** A note that grows for its reader has a line of its own on phones, so that the control keeps its place. */
+  /** A note that grows for its reader gets its own line on phones, so that the control stays in place. */
   noteBelow?: boolean;
   more?: { href: string; label: string };
-  /** Instead of `more`: a control at the end of the line. */
+  /** A control instead of `more`, at the end of the line. */
   end?: ReactNode;
 };
 

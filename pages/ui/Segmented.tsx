@@ -4,18 +4,18 @@ import css from './Segmented.module.css';
 
 export type SegmentedProps<Value extends string> = {
   legend: string;
-  /** The legend is read aloud only. */
+  /** The legend is for screen readers only. */
   quiet?: boolean;
   name: string;
   options: readonly { value: Value; label: string }[];
-  /** Given with `onChange` it is controlled; else `defaultValue` says what a form starts with. */
+  /** Controlled with `onChange`. Otherwise `defaultValue` is the form's initial value. */
   value?: Value;
   defaultValue?: Value;
   onChange?: (value: Value) => void;
   disabled?: boolean;
 };
 
-/** Two to four values that exclude each other: radio buttons drawn as one bar. */
+/** Two to four exclusive values: radio buttons drawn as one bar. */
 export function Segmented<Value extends string>({
   legend,
   quiet,
@@ -56,7 +56,6 @@ export type SegmentedLinksProps = {
   items: readonly { href: string; label: string; current?: boolean }[];
 };
 
-/** The same bar where each value is a page of its own. */
 export function SegmentedLinks({ label, items }: SegmentedLinksProps) {
   return (
     <nav className={css.bar} aria-label={label}>

@@ -1,8 +1,8 @@
 import css from './Spinner.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-/** Only where the shape of what comes is unknown (search). */
-export function Spinner({ label, shown }: { label: string /** Show the words too. */; shown?: boolean }) {
+/** Only when the shape of the content is unknown (search). */
+export function Spinner({ label, shown }: { label: string /** Shows the words too. */; shown?: boolean }) {
   return (
     <span className={css.spinner} role="status">
       <span className={css.ring} aria-hidden="true" />

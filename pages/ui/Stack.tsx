@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Stack.module.css';
 
-/** Steps of the spacing scale. */
 export type Step = 1 | 2 | 3 | 4 | 5 | 6 | 8 | 10 | 12 | 16 | 24;
 
 type Space = { gap?: Step | 'section'; className?: string; children: ReactNode };
@@ -10,7 +9,6 @@ type Space = { gap?: Step | 'section'; className?: string; children: ReactNode }
 const gapOf = (gap: Step | 'section') =>
   ({ '--gap': gap === 'section' ? 'var(--section)' : `var(--s${gap})` }) as CSSProperties;
 
-/** Things under each other with one space between them. */
 export function Stack({
   as: Tag = 'div',
   gap = 4,
@@ -24,7 +22,6 @@ export function Stack({
   );
 }
 
-/** Things beside each other that wrap where the line ends. */
 export function Line({ gap = 3, className, children }: Space) {
   return (
     <div className={classes(css.line, className)} style={gapOf(gap)}>

@@ -1,10 +1,10 @@
 import { Mark, type MarkShape } from './Mark.tsx';
 
-/** The four states of an episode (EPI-12), in the order in which lists show them. */
+/** States of an episode (EPI-12), in the order of lists. */
 export const markedStates = ['in_progress', 'scheduled', 'published', 'blocked'] as const;
 export type MarkedState = (typeof markedStates)[number];
 
-/** A word for every state: a missing one does not compile. */
+/** A missing word does not compile. */
 export type StateWords = Readonly<Record<MarkedState, string>>;
 
 const shapes: Readonly<Record<MarkedState, MarkShape>> = {

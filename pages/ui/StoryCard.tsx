@@ -10,16 +10,15 @@ export type StoryCardProps = {
   href: string;
   title: string;
   cover: PictureFacts | null | undefined;
-  /** The rest of the one line under the title: the author, or "Ep. 12 · 3 h ago". */
+  /** Rest of the line below the title: the author, or "Ep. 12 · 3 h ago". */
   meta?: ReactNode;
-  /** The word for premium; given, a lock stands before the line and the word beside it on wide screens. */
+  /** The word for premium. Adds a lock to the line, and on wide screens the word. */
   premium?: string;
-  /** The word for new; given, it opens the line in seal red. */
+  /** The word for new, in red at the start of the line. */
   fresh?: string;
   colour?: StoryColour;
-  /** Language of the story, so that its title is read and hyphenated right. */
+  /** Language of the story, for pronunciation and hyphenation of the title. */
   language?: string;
-  /** `high` for the first covers of the first screen. */
   priority?: 'high' | 'lazy';
 };
 

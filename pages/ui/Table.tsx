@@ -7,29 +7,27 @@ export type Column<Key extends string> = {
   key: Key;
   label: string;
   numeric?: boolean;
-  /** Where a `tight` table folds: large beside the name, or below that without a label; one column each. */
+  /** Place in a folded `tight` table: large beside the name, or below without a label. One column each. */
   folded?: 'lead' | 'end';
-  /** Puts the rows in the order of this column. */
+  /** Link that sorts the rows by this column. */
   href?: string;
-  /** How they stand in it now. */
   sorted?: 'ascending' | 'descending';
 };
 export type Row<Key extends string> = { id: string; cells: Readonly<Partial<Record<Key, ReactNode>>> };
 
 export type TableProps<Key extends string> = {
-  /** What the table holds; read aloud, and shown with `captionShown`. */
+  /** For screen readers, and visible with `captionShown`. */
   caption: string;
   captionShown?: boolean;
-  /** The first column names its row. */
+  /** The first column names the row. */
   columns: readonly Column<Key>[];
   rows: readonly Row<Key>[];
-  /** Folds to small lines, for many rows of which one figure counts. */
+  /** Folds to small lines, for many rows with one main figure. */
   tight?: boolean;
-  /** Sums, in bold under a strong line. */
+  /** Sums, in bold below a strong line. */
   foot?: Row<Key>;
 };
 
-/** Where a figure would stand. */
 export const NOTHING = '–';
 
 function Cells<Key extends string>({ columns, row }: { columns: readonly Column<Key>[]; row: Row<Key> }) {
@@ -60,7 +58,7 @@ function Cells<Key extends string>({ columns, row }: { columns: readonly Column<
   });
 }
 
-/** Numbers right, thin lines between rows; on phones each row folds to label and value. */
+/** Numbers on the right, thin lines between rows. On phones each row folds to labels and values. */
 export function Table<Key extends string>({
   caption,
   captionShown,

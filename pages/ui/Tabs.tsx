@@ -2,7 +2,7 @@ import css from './Tabs.module.css';
 
 export type Tab = { href: string; label: string; count?: string; current?: boolean };
 
-/** Links to the parts of a page, each with its count; the present one is underlined in seal or the story's colour. */
+/** Links to parts of a page, with counts. The current one is underlined in red or the story's colour. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={css.tabs} data-row="">
@@ -16,7 +16,7 @@ export function Tabs({ label, items }: { label: string; items: readonly Tab[] })
           {item.label}
           {item.count !== undefined && (
             <>
-              {/* Not drawn, but read aloud: two words, not one. */}{' '}
+              {/* A space for screen readers: two words, not one. */}{' '}
               <span className={css.count}>{item.count}</span>
             </>
           )}

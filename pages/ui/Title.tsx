@@ -1,7 +1,7 @@
 import { classes } from './classes.ts';
 import css from './Title.module.css';
 
-/** From this length on a title is set smaller, so that it does not fill the screen. */
+/** Titles from this length on are smaller, to fit the screen. */
 const longFrom = 33;
 
 export type TitleProps = {
@@ -12,7 +12,6 @@ export type TitleProps = {
   language?: string;
 };
 
-/** A story's title as the head of its page. */
 export function Title({ children, level = 1, size = 'display', language }: TitleProps) {
   const Heading = `h${level}` as const;
   const long = children.length >= longFrom;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import css from './Toast.module.css';
 
 /**
- * One line at the foot of the screen, with one way back (a quiet Button). Keep it rendered and change its children:
- * readers announce a region that was there before its text.
+ * One line at the bottom of the screen, with one quiet Button. Keep it rendered and change its children: screen readers
+ * announce only existing regions.
  */
 export function Toast({ children, action }: { children?: ReactNode; action?: ReactNode }) {
   return (

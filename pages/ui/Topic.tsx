@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Title } from './Title.tsx';
 import css from './Topic.module.css';
 
-/** The head of a page that lists: what it lists, and a sentence about it. `above` is the way here. */
+/** Head of a list page: its subject and a sentence about it. `above` is for breadcrumbs. */
 export function Topic({
   heading,
   language,
@@ -11,7 +11,6 @@ export function Topic({
   children,
 }: {
   heading: string;
-  /** Of the heading, where it is not the page's. */
   language?: string | undefined;
   above?: ReactNode;
   below?: ReactNode;

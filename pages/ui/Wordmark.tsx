@@ -1,8 +1,8 @@
-// The product's name in its heading face at weight 800, set 0.03 em tighter: outlines of pages/fonts/piazzolla.woff2.
+// The product's name in its heading font at weight 800, tracked -0.03 em: outlines of pages/fonts/piazzolla.woff2.
 const outline =
   'M16.3-16.1v6.5h-1.4l-1.1-4.3h-3.5v12l3.1.6V0H3.5v-1.2l1.6-.4 1.5-.3.3-12H3.4L2.3-9.6H.9v-6.5ZM22 .2 19.9 0l-2.3-.5 1.3-2.3 2.2.6 2 .2h.8l.7-.1-.9.6.6-.6q.3-.4.3-.8t-.5-.7-1.3-.7L21.2-5l-1.6-.9q-.8-.5-1.3-1.2t-.5-1.6q0-1.7 1.5-2.6t3.9-.9l1.9.1 2 .4-.9 2.3-2.2-.5-2-.2h-.7l-.7.1.8-.5q-.4.3-.5.6l-.2.6q0 .5.5.8t1.3.7l1.6.7 1.7.9q.7.4 1.2 1.1t.5 1.7q0 1.7-1.5 2.6t-4 1m-4.4-.7.1-3.9h1.5l1.5 3.9Zm8-7.5L24-11.8l3.1.1L27-8Zm14.5 5.7 2.1-.2q-.1.8-.5 1.5-.3.6-.9.9t-1.2.3q-.7 0-1.3-.3-.7-.4-1.1-1.1t-.5-1.7l.2-5.9-1.4-2.1q2.2-1.2 4.6-1.4ZM34.2.2h-.4l-.4.1q-1.3 0-2.3-.6T29.4-2l2.8-1.7q1.2 1 2.6 1 1 0 2.1-.7l.1.5q-.6 1-1.3 1.7-.7.8-1.5 1.4M29.4-2l.2-6.8-1.4-2.1q2.4-1.2 4.6-1.4v10Zm13.1 2v-1.2l6.4-8.9-3.9.1-.8 2.6h-1.3l-.1-4.6h10.3v1.2l-6.4 9L51-2l.8-2.7h1.3V0Zm23.4-2.3 2.1-.2q-.1.8-.5 1.5-.3.6-.9.9t-1.2.3q-.7 0-1.3-.3-.7-.4-1.1-1.1t-.5-1.7l.2-5.9-1.4-2.1q2.2-1.2 4.6-1.4ZM60 .2h-.4l-.4.1q-1.3 0-2.3-.6T55.2-2L58-3.7q1.2 1 2.6 1 1 0 2.1-.7l.1.5q-.6 1-1.3 1.7-.7.8-1.5 1.4M55.2-2l.2-6.8-1.4-2.1q2.4-1.2 4.6-1.4v10ZM68 0v-1.1l.6-.3.7-.3.3-13-1.4-2.2 2.2-.9q1.1-.4 2.4-.5v16.6l1.3.5V0Zm9.5.2-4.6-6.4 4.7-5.5h2.3v.3l-4.7 5.6.1-2.4 5.9 7.7-1.8.4zm.2-9.7-1.4-.5-1.3-.8V-12h5.7v1.2ZM81.4 0v-1.1l.6-.3.7-.3.2-7.1-1.4-2.1q1.1-.6 2.2-.9t2.4-.5v10.6l1.4.5V0ZM85-18.3q.6.6 1 1.3t.6 1.5q-.5.6-1.3 1-.7.5-1.5.6-.6-.5-1-1.3-.5-.7-.6-1.5.5-.6 1.3-1 .7-.5 1.5-.6';
 
-/** A drawing, so that it is the same before the face is there; what it stands in names it. */
+/** A drawing, so that it looks the same before the font loads. The parent names it. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 -19.4 91.6 25.4" width="82" height="23" aria-hidden="true">

@@ -4,7 +4,7 @@ import css from './Wrap.module.css';
 
 export type WrapProps = ComponentProps<'div'> & { as?: 'div' | 'main' | 'section' };
 
-/** The width of the page with its gutters; what floods stands around it. */
+/** The page's width with gutters. Full-width elements are outside. */
 export function Wrap({ as: Tag = 'div', className, ...rest }: WrapProps) {
   return <Tag {...rest} className={classes(css.wrap, className)} />;
 }

@@ -1,5 +1,5 @@
-// Shapes from Lucide 1.62 (ISC licence, lucide.dev), each flattened to one path so that a drawn icon costs one
-// element. Only what a screen draws stands here: a new icon is copied from lucide.dev.
+// Shapes from Lucide 1.62 (ISC licence, lucide.dev), flattened to one path each, so that an icon is one element. Only
+// icons in use: copy new ones from lucide.dev.
 export const icons = {
   'a-large-small':
     'M15 16l2.536-7.328a1.02 1.02 1 0 1 1.928 0L22 16M15.697 14h5.606M2 16l4.039-9.69a.5.5 0 0 1 .923 0L11 16M3.304 13h6.392',

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** For islands: `ref` goes to Dialog or Sheet. The browser gives the focus back to what opened it. */
+/** For islands: pass `ref` to Dialog or Sheet. The browser returns the focus to the opener. */
 export function useDialog({ modal = true }: { modal?: boolean } = {}) {
   const ref = useRef<HTMLDialogElement>(null);
   const open = useCallback(() => {

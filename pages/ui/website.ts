@@ -1,2 +1,2 @@
-/** The address of somebody's website as it stands in the link's target, so that nothing can pretend to lead elsewhere. */
+/** Shows the real host of a website link, so that no text can pretend another target. */
 export const hostOf = (website: string): string => new URL(website).host.replace(/^www\./, '');

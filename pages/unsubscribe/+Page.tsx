@@ -5,7 +5,7 @@ import { Empty } from '../ui/Empty.tsx';
 import { Wrap } from '../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 
-/** Where the link in a mail leads: one press ends the mails, without signing in. */
+/** Target of the unsubscribe link in mails: one press ends them, without signing in. */
 export default function Page({ data: { token } }: { data: Data }) {
   const t = useTranslations('unsubscribe');
   const href = useHref();

@@ -2,7 +2,7 @@ import { translator } from '../../locales/messages.ts';
 import { isUnsubscribeToken } from '../../server/domains/notifications/notifications/digests.ts';
 import { pageData } from '../layout/data.ts';
 
-/** Nothing ends by looking at the page: programs open links before people do. */
+/** Viewing the page changes nothing, since programs open links before people do. */
 export const data = pageData(({ deps, locale, query }) => {
   const sent = query.get('token');
   const token = sent !== null && isUnsubscribeToken(deps, sent) ? sent : null;

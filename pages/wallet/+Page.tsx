@@ -14,7 +14,6 @@ import { EntryRow } from './EntryRow.tsx';
 import css from './Page.module.css';
 import { signed } from './signed.ts';
 
-/** Reader's own: what there is, where it came from and where it went, newest first. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('wallet');
   const href = useHref();

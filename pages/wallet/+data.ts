@@ -15,7 +15,7 @@ export const data = viewerData(async (request) => {
   const page = readPage(query);
   const { user } = await findOwnAccount(deps, viewer.id);
   const { timezone } = user;
-  // Months are those of the reader's calendar, as the list has them.
+  // Months in the reader's calendar, as in the list.
   const month = wallTimeAt(deps.clock.now(), timezone).slice(0, 7);
   const { instant: since } = resolveWallTime(`${month}-01T00:00:00`, timezone);
   const [list, thisMonth, wallet] = await Promise.all([

@@ -53,7 +53,7 @@ export function EntryRow({ entry, timezone }: { entry: Entry; timezone: string }
   );
 }
 
-/** What is no longer shown has no name any more. */
+/** Hidden episodes have no name. */
 function Subject({ entry: { kind, reason, episode } }: { entry: Entry }) {
   const t = useTranslations('wallet');
   const href = useHref();

@@ -1,11 +1,8 @@
-/**
- * For which countries a rendering holds. A page is made of stories, each of which may be closed somewhere: two countries
- * that pass the same filters see the same, and a page without any filter is everybody's.
- */
+/** Countries for which a rendering is valid: all those that pass the same filters of its stories. */
 import { countryGroup, type GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 
 export type Audience = {
-  /** Of all stories that decided what stands on the page; null: not told, so it holds for that one country alone. */
+  /** Filters of all stories that decided the page's content. Null when unknown: then valid for one country only. */
   filters: readonly GeofilterFacts[] | null;
   group: string;
   known: Map<string | null, boolean>;
@@ -22,7 +19,7 @@ export const audienceOf = (filters: Audience['filters'], country: string | null)
 
 export const isForAll = ({ filters }: Audience): boolean => filters !== null && filters.length === 0;
 
-/** Whether a rendering may be shown in this country. There are a few hundred, so each answer is kept. */
+/** True when a rendering may be shown in this country. Memoized: there are a few hundred countries. */
 export function holdsIn(audience: Audience, country: string | null): boolean {
   const known = audience.known.get(country);
   if (known !== undefined) return known;

@@ -1,19 +1,15 @@
-/**
- * A cache bounded by bytes whose entries carry tags. It promises that nothing read before a purge is served after it:
- * neither from the cache, nor by joining work that began before, nor by storing a result that came too late.
- */
+/** A tagged cache bounded by bytes. It never serves data read before a purge, not even from a load begun earlier. */
 import { LRUCache } from 'lru-cache';
 import type { PurgeTag } from './purge.ts';
 import { type CacheToken, createPurgeMemory } from './purge-memory.ts';
 import { createTagIndex } from './tag-index.ts';
 
-/** `stale`: a purge hit the entry's tags meanwhile; `disabled`: purges cannot be heard at present. */
+/** `stale`: a purge hit the entry's tags meanwhile. `disabled`: purges cannot be received at present. */
 export type StoreResult = 'stored' | 'stale' | 'disabled' | 'too_large';
 
 export type StoreOptions = {
   bytes: number;
   tags: readonly PurgeTag[];
-  /** From this moment on the entry counts as absent. */
   validUntil?: Date | undefined;
 };
 
@@ -21,10 +17,8 @@ export type CacheStatistics = {
   enabled: boolean;
   hits: number;
   misses: number;
-  /** Loads that joined a running one. */
   joined: number;
   stored: number;
-  /** Results that were not stored because a purge overtook them. */
   stale: number;
   entries: number;
   bytes: number;
@@ -35,9 +29,9 @@ export type BoundedCache<V, R> = {
   get(key: string): V | undefined;
   begin(): CacheToken;
   store(token: CacheToken, key: string, value: V, options: StoreOptions): StoreResult;
-  /** Counts what a stored value has grown by since; one that is no longer held counts for nothing. */
+  /** Adds to the size of a stored value. Ignored when the value is no longer stored. */
   grow(key: string, value: V, bytes: number): void;
-  /** Runs `work` once for all who ask for the key meanwhile; an error reaches them all and is forgotten. */
+  /** Runs `work` once for all concurrent callers of a key. An error rejects them all and is not cached. */
   load(key: string, work: (token: CacheToken) => Promise<R>): Promise<R>;
   purge(tags: readonly PurgeTag[]): void;
   /** Empties the cache and stores nothing until `enable`. */
@@ -48,7 +42,7 @@ export type BoundedCache<V, R> = {
 
 export type BoundedCacheOptions = {
   maxBytes: number;
-  /** Larger entries are not stored, so that one cannot push out everything else; default a quarter of the whole. */
+  /** Larger entries are not stored, so that one cannot evict everything else. Default: a quarter of `maxBytes`. */
   maxEntryBytes?: number;
   enabled?: boolean;
   now?: () => Date;
@@ -67,7 +61,7 @@ function taggedSlots<V extends object>(index: TagIndex, { maxBytes, maxEntryByte
   });
   const put = (key: string, slot: Slot<V>): void => {
     slots.set(key, slot, { size: slot.size });
-    // After `set`, which has just disposed of an older entry and its tags; what has become too large is not held at all.
+    // After `set`, which disposes of the older entry and its tags. An entry that is now too large is not stored.
     if (slots.has(key)) index.add(slot.tags, key);
   };
   return { slots, put };
@@ -119,7 +113,7 @@ export function createBoundedCache<V extends object, R>(options: BoundedCacheOpt
         counts.stale += 1;
         return 'stale';
       }
-      // The key stands in two indexes beside the bytes themselves.
+      // Two indexes store the key besides the bytes.
       const size = bytes + 4 * key.length + 512;
       if (size > maxEntryBytes) return 'too_large';
       put(key, { value, tags, validUntilMs: validUntil?.getTime() ?? Infinity, size });
@@ -136,7 +130,7 @@ export function createBoundedCache<V extends object, R>(options: BoundedCacheOpt
       const current = running.get(key);
       if (current === undefined) return start(key, work);
       if (!enabled) {
-        // Nobody would tell of a change made since the running one began, so all who came meanwhile share the next.
+        // No purge reports changes made since the running load began, so later callers share the next load.
         const again = () => start(key, work);
         current.next ??= current.promise.then(again, again);
         counts.joined += 1;

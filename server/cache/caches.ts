@@ -1,4 +1,3 @@
-/** The caches of one web process, purged and switched together. */
 import type { CachePurger } from '../deps.ts';
 import type { RecalledEpisode } from '../domains/coins/unlock/access-facts.ts';
 import type { LiveAds } from '../domains/income/interstitials/queries.ts';
@@ -13,10 +12,8 @@ import { createThrottle, type ThrottleOptions } from './throttle.ts';
 export type PageCache = BoundedCache<EncodedPage, EncodedPage | null>;
 export type PictureCache = BoundedCache<HotPicture, PictureReply>;
 
-/** Of episodes that are being read: what decides who may. */
 export type EpisodeCache = BoundedCache<RecalledEpisode, RecalledEpisode | null>;
 
-/** Of our own advertisements: those of a day. */
 export type AdCache = BoundedCache<LiveAds, LiveAds>;
 
 export type Caches = CachePurger & {
@@ -31,12 +28,11 @@ export type Caches = CachePurger & {
 
 const MIB = 1024 * 1024;
 const EPISODES_MIB = 4;
-/** A thousand of them with texts of full length in each language. */
+/** Fits a thousand ads with texts of full length in each language. */
 const ADS_MIB = 2;
-/** While much is being released, the landing page is made anew this often. */
+/** Minimum time between purges of the landing page by new releases. */
 const LANDING_PAUSE_MS = 5_000;
 
-/** Has to know of purges, and of when they cannot be heard, just as a cache has. */
 export type PurgeFollower = {
   purge(tags: readonly PurgeTag[]): void;
   disable(): void;
@@ -51,7 +47,7 @@ export type CachesOptions = {
   pace?: Omit<ThrottleOptions, 'pauseMs'>;
 };
 
-/** Starts disabled: until the purges of other processes are heard, nothing may be kept. */
+/** Starts disabled: nothing may be cached until the process receives the purges of others. */
 export function createCaches(options: CachesOptions): Caches {
   const { now } = options;
   const common = { enabled: false, ...(now ? { now } : {}) };
@@ -67,7 +63,7 @@ export function createCaches(options: CachesOptions): Caches {
   const purgeNow = (tags: readonly PurgeTag[]): void => {
     for (const cache of all) cache.purge(tags);
   };
-  // Each process paces what it keeps itself: when it ends, the page it kept is gone with what was still to be purged.
+  // Per process: when it ends, its landing page is gone together with the pending purge.
   const landing = createThrottle(() => purgeNow(['landing']), { pauseMs: LANDING_PAUSE_MS, ...options.pace });
   return {
     pages,

@@ -1,14 +1,12 @@
-/** What a CDN is told: by which tags answers are kept, and which of them are stale. Each kind has its own words for both. */
 import type { Config } from '../config/config.ts';
 
 export type CdnConfig = Pick<Config, 'CDN_PURGE' | 'CDN_PURGE_URL' | 'CDN_PURGE_TOKEN'>;
 
 export type TagHeader = 'cache-tag' | 'surrogate-key';
 
-/** Stands on every answer that is kept, so that one purge reaches all of them. */
+/** A tag on every cacheable answer, so that one purge reaches all of them. */
 const EVERYTHING = 'all';
 
-/** What those need who answer what a CDN may keep. */
 export const cdnOptions = (config: Config) => ({
   cdnMaxAgeSeconds: config.CDN_MAX_AGE_SECONDS,
   tagHeader: (config.CDN_PURGE === 'cloudflare' ? 'cache-tag' : 'surrogate-key') as TagHeader,
@@ -20,7 +18,7 @@ export const tagsFor = (header: TagHeader, tags: readonly string[]): string =>
 
 type Call = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-/** As many at a time as each takes, and as fit into the headers of a cache of one's own. */
+/** Every CDN accepts this many per call, and they fit into the request headers of our own caches. */
 const TAGS_A_CALL = 30;
 const ANSWER_MS = 10_000;
 
@@ -46,10 +44,7 @@ const callOf: Record<CdnConfig['CDN_PURGE'], (tags: readonly string[], token: st
   }),
 };
 
-/**
- * Tells every cache that is named, each by itself, so that one which is away leaves none of the others with what is stale.
- * Throws unless all of them have said that they did it; telling them again does no harm.
- */
+/** Purges each cache independently and throws unless all confirm. Repeating a purge is harmless. */
 export async function purgeCdn(config: CdnConfig, tags: readonly string[]): Promise<void> {
   const calls: Call[] = [];
   for (let at = 0; at < tags.length; at += TAGS_A_CALL)
@@ -69,6 +64,6 @@ async function send(address: string, { method, path, headers, body }: Call): Pro
   const signal = AbortSignal.timeout(ANSWER_MS);
   const answer = await fetch(url, { method, headers, body: body ?? null, signal, redirect: 'error' });
   const said = (await answer.text()).slice(0, 200);
-  // The token stands in a header, and no header stands in the error.
+  // The token is in a header, and the error contains no headers.
   if (!answer.ok) throw new Error(`The CDN answered ${answer.status} to a purge: ${said}`);
 }

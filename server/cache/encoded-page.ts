@@ -1,4 +1,4 @@
-/** A rendered page in the forms in which it is sent. Each is made when it is asked for first, with all its headers. */
+/** A rendered page in the forms in which it is sent. Each form is made on its first request, with all headers. */
 import { hash } from 'node:crypto';
 import { validateHeaderValue } from 'node:http';
 import { promisify } from 'node:util';
@@ -9,43 +9,41 @@ import { type TagHeader, tagsFor } from './cdn.ts';
 import type { PublicPage } from './public-page.ts';
 import { type PreparedHeaders, prepareHeaders } from './send.ts';
 
-/** What decides which form a request gets. */
 export type Asker = {
-  /** The files of this build lie in the browser's cache, as its cookie says. */
+  /** The browser has cached the files of this build, as its cookie says. */
   holdsStyles: boolean;
   encoding: ContentEncoding;
 };
 
-/** `first` is for who holds no styles of this build yet: they stand in the page. */
+/** `first` inlines the styles, for browsers that have not cached this build's styles yet. */
 type Shape = 'linked' | 'first';
 
 export type PageForm = {
   body: Buffer;
   headers: PreparedHeaders;
   notModifiedHeaders: PreparedHeaders;
-  /** Tags under which a browser may hold the same page in this encoding. */
   etags: readonly string[];
   hits: number;
 };
 
 export type EncodedPage = {
   status: number;
-  /** Made anew for every rendering that is not to be kept by anybody, such as one overtaken by a purge. */
+  /** False for a rendering that nobody may store, e.g. after a purge overtook it. */
   isShared: boolean;
   body: Buffer;
   first: PublicPage['first'];
-  /** Of the content; the tag of each form is made from it. */
+  /** Hash of the content. The ETag of each form is derived from it. */
   tag: string;
   headers: Readonly<Record<string, string>>;
-  /** Compressed ones, under shape and encoding. */
+  /** Compressed forms by shape and encoding. */
   forms: Map<string, PageForm>;
   making: Map<string, Promise<PageForm>>;
-  /** Told by how much the page has grown, each time that a form has been made. */
+  /** Called with the growth in bytes after each new form. */
   grew(bytes: number): void;
   tags: PublicPage['tags'];
   validUntil: Date | undefined;
   audience: Audience;
-  /** The longest that a CDN may keep it, or until `validUntil` if that is earlier; 0: not at all. */
+  /** Longest time a CDN may keep the page; `validUntil` may be earlier. 0: not at all. */
   cdnSeconds: number;
 };
 
@@ -53,16 +51,14 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /**
- * Measured on pages of 60–90 kB, in ms of CPU and kB: quality 4 takes 1.3 for 14.0, 5 takes 1.7 for 13.2, 6 takes 2.5 for 13.1,
- * 10 takes 70 for 12.3, 11 takes 250 for 12.1. So whoever comes first gets the quick form, and pages that are asked for again
- * and again get a small one behind their backs.
+ * Brotli on pages of 60–90 kB, as quality: ms of CPU, kB. 4: 1.3, 14.0. 5: 1.7, 13.2. 6: 2.5, 13.1. 10: 70, 12.3. 11:
+ * 250, 12.1. The first request gets the quick form. Popular pages are recompressed in the background.
  */
 const QUICK = 5;
 const SMALL = 10;
-/** A page in gzip is for few: 4 takes 1.1 ms for 15.1 kB, 6 takes 1.5 for 14.7. */
+/** Few clients need gzip. Level 4 takes 1.1 ms for 15.1 kB, level 6 takes 1.5 ms for 14.7 kB. */
 const GZIP_LEVEL = 4;
 const WORTH_COMPRESSING_BYTES = 256;
-/** What a form takes beside its body. */
 const HEADERS_BYTES = 2000;
 
 function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
@@ -75,7 +71,7 @@ function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-/** Headers that belong to one transfer or one user and are never taken over from a renderer. */
+/** Headers of one transfer or one user. They are never copied from a renderer. */
 const notTakenOver = new Set([
   'set-cookie',
   'content-length',
@@ -91,7 +87,6 @@ const notTakenOver = new Set([
 export type EncodeOptions = {
   cacheControl: string;
   vary: string;
-  /** In which header a CDN finds the tags; null where there is none. */
   cacheTags: TagHeader | null;
   cdnSeconds: number;
   country: string | null;
@@ -116,14 +111,13 @@ export function encodePage(page: PublicPage, options: EncodeOptions): EncodedPag
   };
 }
 
-/** What it holds by now. */
 export const bytesOf = ({ body, first, forms }: EncodedPage): number =>
   body.length +
   (first?.start.length ?? 0) +
   (first?.later.length ?? 0) +
   [...forms.values()].reduce((sum, form) => sum + form.body.length + HEADERS_BYTES, HEADERS_BYTES);
 
-/** The form, unless it has yet to be compressed. The plain one is put together at once and not kept. */
+/** Undefined until the form is compressed. The uncompressed form is assembled on each call and not stored. */
 export function readyForm(page: EncodedPage, asker: Asker): PageForm | undefined {
   const { shape, encoding } = wanted(page, asker);
   return encoding === 'identity'
@@ -131,7 +125,6 @@ export function readyForm(page: EncodedPage, asker: Asker): PageForm | undefined
     : page.forms.get(`${shape} ${encoding}`);
 }
 
-/** The form, compressed once for all who ask for it meanwhile. */
 export function makeForm(page: EncodedPage, asker: Asker): Promise<PageForm> {
   const { shape, encoding } = wanted(page, asker);
   const key = `${shape} ${encoding}`;
@@ -153,7 +146,7 @@ export function makeForm(page: EncodedPage, asker: Asker): Promise<PageForm> {
   return promise;
 }
 
-/** Replaces the quick form by the small one. Its bytes differ, so its tag does; the old tag still stands for the page. */
+/** Replaces the quick form by the small one, which has another ETag. The old ETag remains valid. */
 export async function shrinkForm(page: EncodedPage, asker: Asker): Promise<void> {
   const { shape } = wanted(page, asker);
   const quick = page.forms.get(`${shape} br`);
@@ -165,7 +158,7 @@ export async function shrinkForm(page: EncodedPage, asker: Asker): Promise<void>
   page.grew(body.length - quick.body.length);
 }
 
-/** The same page for those who asked for it, and for nobody's store. */
+/** A copy for the current requests only, which nobody may store. */
 export function unshared(page: EncodedPage): EncodedPage {
   const { 'cache-tag': _tag, 'surrogate-key': _key, ...headers } = page.headers;
   return {
@@ -178,7 +171,7 @@ export function unshared(page: EncodedPage): EncodedPage {
   };
 }
 
-/** A CDN cannot tell visitors apart, so it holds the first form for all. */
+/** A CDN cannot tell visitors apart, so it stores the first form for all. */
 const wanted = (page: EncodedPage, { holdsStyles, encoding }: Asker) => ({
   shape: (page.first === undefined || (holdsStyles && page.cdnSeconds === 0) ? 'linked' : 'first') as Shape,
   encoding: page.body.length < WORTH_COMPRESSING_BYTES ? 'identity' : encoding,
@@ -202,7 +195,7 @@ function commonHeaders(
   for (const [name, value] of Object.entries(page.headers)) {
     const key = name.toLowerCase();
     if (notTakenOver.has(key)) continue;
-    // Here a header that cannot be sent is an error of the rendering; later the answer would have begun.
+    // Validated here, where a bad header fails the rendering. Later the answer would have begun.
     validateHeaderValue(key, value);
     headers[key] = value;
   }
@@ -227,7 +220,7 @@ function formOf(page: EncodedPage, { shape, body, end, encoding }: Made): PageFo
     const value = headers[name];
     if (value !== undefined) notModifiedHeaders[name] = value;
   }
-  // Whoever holds the page in its other shape, or compressed less well, holds the page: it need not be sent again.
+  // A browser with the other shape, or a weaker compression, has the page: it need not be sent again.
   const ends = encoding === 'br' ? ['-br', '-small'] : [end];
   return {
     body,

@@ -1,5 +1,3 @@
-/** The parts of HTTP that caches speak: entity tags, byte ranges. */
-
 /** Whether `If-None-Match` names one of the tags, by weak comparison (RFC 9110 §13.1.2). */
 export function isNotModified(header: string | undefined, etags: readonly string[]): boolean {
   if (header === undefined) return false;
@@ -10,13 +8,10 @@ export function isNotModified(header: string | undefined, etags: readonly string
     .some((part) => etags.includes(part.trim().replace(/^W\//, '')));
 }
 
-/** Both ends included. `unsatisfiable` is 416; null means that the whole is to be sent. */
+/** Both ends are inclusive. `unsatisfiable`: answer 416. Null: send the whole. */
 export type RangeDecision = { start: number; end: number } | 'unsatisfiable' | null;
 
-/**
- * One byte range of `bytes` (RFC 9110 §14). A header that is malformed, asks for several ranges or fails its
- * `If-Range` is ignored, as the standard allows; a weak or unknown tag never matches.
- */
+/** One byte range (RFC 9110 §14). Malformed headers, several ranges and a failed `If-Range` are ignored, as allowed. */
 export function decideRange(
   headers: { range?: string | undefined; ifRange?: string | undefined },
   { bytes, etag }: { bytes: number; etag: string },

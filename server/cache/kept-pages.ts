@@ -1,4 +1,3 @@
-/** Finds a page that is kept, and makes those smaller that are asked for again and again. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { CountryOf } from '../http/country.ts';
@@ -7,7 +6,7 @@ import type { PageCache } from './caches.ts';
 import { type Asker, type EncodedPage, type PageForm, readyForm, shrinkForm } from './encoded-page.ts';
 import { keyBeside } from './renderings.ts';
 
-/** From this hit on a page is worth the time that its smallest form takes. */
+/** From this hit on, a page is worth the time of its smallest compression. */
 const HITS_BEFORE_SHRINKING = 10;
 
 export type KeptPagesOptions = {
@@ -19,14 +18,13 @@ export type KeptPagesOptions = {
 export function createKeptPages({ cache, country: countryOf, log }: KeptPagesOptions) {
   let shrinking: Promise<void> = Promise.resolve();
 
-  /** One after the other: compressing well takes a while and there are few threads. */
+  /** One at a time: good compression is slow and there are few threads. */
   function shrinkLater(page: EncodedPage, asker: Asker): void {
     shrinking = shrinking
       .then(() => shrinkForm(page, asker))
       .catch((error: Error) => log.warn({ err: error }, 'a page could not be compressed'));
   }
 
-  /** How it is sent; undefined where it has yet to be compressed for such a one. */
   function ready(page: EncodedPage, asker: Asker): PageForm | undefined {
     const form = readyForm(page, asker);
     if (form === undefined) return undefined;
@@ -35,10 +33,7 @@ export function createKeptPages({ cache, country: countryOf, log }: KeptPagesOpt
     return form;
   }
 
-  /**
-   * What is kept for this address and holds where the request comes from. The first rendering that was kept stands at the
-   * address itself and tells by which filters others differ; most pages have none, and nobody is asked for the country.
-   */
+  /** The first rendering is stored under the address itself and names the filters by which others differ. */
   function find(url: string, request: IncomingMessage): EncodedPage | undefined {
     const first = cache.get(url);
     if (first === undefined || countryOf === undefined || isForAll(first.audience)) return first;

@@ -1,79 +1,71 @@
-/** What makes an address that of a public page, and what the renderer of one is told and gives back. */
-
 import type { GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
 import type { PurgeTag } from './purge.ts';
 
-/** All that may decide how a public page looks. Nothing of the user is in it, so one rendering serves everybody. */
+/** Everything that may decide how a public page looks. Nothing of the user, so one rendering serves everybody. */
 export type PublicPageRequest = {
   /** Path without the language prefix, such as `/stories/lanterns`. */
   path: string;
-  /** Only parameters that the page knows, with values that fit. */
+  /** Only parameters that the page knows, with valid values. */
   query: Readonly<Record<string, string>>;
   locale: Locale;
-  /** Where the one who asks comes from, or null when unknown. */
   country: string | null;
   /** Canonical address: language prefix, path, known parameters in a fixed order. */
   url: string;
-  /** The longest that a CDN may keep it; undefined: as long as it keeps any page. */
+  /** Longest time a CDN may keep the page. Undefined for the usual time. */
   cacheSeconds: number | undefined;
-  /** One of addresses that anybody can make up without end. */
   isEndless: boolean;
 };
 
-/** It starts so, goes on with the page's body from `restAt`, and has `later` put in at `laterAt` of that body. */
+/** `start`, then the page's body from `restAt`, with `later` inserted at `laterAt` of that body. */
 export type FirstForm = { start: Buffer; restAt: number; later: Buffer; laterAt: number };
 
 export type PublicPage = {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** The same page for who holds no styles of this build yet. */
+  /** The same page for browsers that have not cached this build's styles yet. */
   first?: FirstForm | undefined;
-  /** What the page was made of; a purge of any of these removes it. */
+  /** Everything the page was made of. A purge of any tag removes the page. */
   tags: readonly PurgeTag[];
-  /** The page tells something that ceases to be true at this moment. */
+  /** From this moment on, some content of the page is no longer true. */
   validUntil?: Date | undefined;
-  /** Of all stories that decided what stands on the page; without them it holds for the one country alone. */
+  /** Filters of all stories that decided the page's content. Without filters, valid for one country only. */
   geofilters?: readonly GeofilterFacts[] | null | undefined;
 };
 
-/** Null: no public page after all; the request goes on to the streaming renderer. */
+/** Null: not a public page after all. The request goes on to the streaming renderer. */
 export type RenderPublicPage = (request: PublicPageRequest) => Promise<PublicPage | null>;
 
-/** The form of each value by its name. */
 export type Forms = Readonly<Record<string, RegExp>>;
 
-/** What makes a page the same for everyone of a language and country; stands in its `+config.ts`. */
+/** Makes a page the same for everyone of a language and country. Declared in its `+config.ts`. */
 export type PublicFacts = {
-  /** The form of each part of the address that is not fixed. */
   params?: Forms;
-  /** The parameters that the page reads, in the order in which they stand in its address; it can read no others. */
+  /** The only parameters that the page can read, in the order of its canonical address. */
   query: Forms;
-  /** Parameters with which it is made for one visitor alone. */
+  /** Parameters with which the page is rendered for one visitor only. */
   forOne?: readonly string[];
-  /** The longest that a CDN may keep it, where it may at all. */
   cacheSeconds?: number;
-  /** Anybody can make up addresses of it without end, each answered with 200. */
+  /** Anybody can make up addresses of this page without end, each answered with 200. */
   endless?: true;
-  /** What is hidden from everybody may be kept for whoever paid for it. */
+  /** Hidden content may remain visible to readers who paid for it. */
   keptForSome?: true;
 };
 
-/** `parts` are those of the path: fixed ones as text. */
 export type PublicRoute = PublicFacts & { parts: readonly (string | RegExp)[]; pattern?: string };
 
-/** `route`: its pattern, such as `/stories/@slug`. */
+/** `route` is the pattern, e.g. `/stories/@slug`. */
 export type PublicAddress = Omit<PublicPageRequest, 'country'> & { route: string; keptForSome: boolean };
-/** What a request for this address (path and query as they came) asks for; null when it is for no public page. */
+/** Parses path and query of a request. Null when it is not for a public page. */
 export type ReadPublicAddress = (url: string) => PublicAddress | null;
 
 const prefixes = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
 
-/** A page with something to say to one visitor is made for them alone, so that it can say so without JavaScript too. */
+/** A page with a notice is rendered for one visitor only, so that the notice works without JavaScript. */
 const NOTICES = ['success_notice', 'error_notice'];
 
-/** decisions.md §6, §9: what is locked, or hidden and kept for some; whoever has a session gets a page of their own. */
+/** decisions.md §6, §9: locked pages, and hidden pages that some readers keep, differ for signed-in readers. */
 export const hasOwnPages = (
   { status }: { status: number },
   { keptForSome }: Pick<PublicAddress, 'keptForSome'>,
@@ -86,7 +78,7 @@ export function publicAddresses(routes: readonly PublicRoute[]): ReadPublicAddre
     const locale = prefixes.find((prefix) => fullPath === `/${prefix}` || fullPath.startsWith(`/${prefix}/`));
     const prefix = locale === undefined ? '' : `/${locale}`;
     const path = fullPath === prefix && prefix !== '' ? '/' : fullPath.slice(prefix.length);
-    // `/de/` is not the address of the German landing page, but redirected to it by the pages.
+    // The pages redirect `/de/` to the German landing page.
     if (fullPath === `${prefix}/` && prefix !== '') return null;
     const parts = path === '/' ? [] : path.slice(1).split('/');
     const route = routes.find((one) => fits(one, parts));

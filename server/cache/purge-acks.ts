@@ -1,35 +1,33 @@
 /**
- * Who else has purged. The answer to a change leaves when every other process that keeps pages has acknowledged the
- * purge, so that nobody who has seen that answer is shown what was before it, whichever process they ask.
- *
- * Whoever listens is found by its connection in `pg_stat_activity`, in the statement that sends the notice: a process
- * alone waits for nobody. One that stays silent for 100 ms is busy or cut off, and no answer is held up any longer; it is
- * not waited for again before it has spoken. A cut connection is noticed by its own process, which then keeps nothing.
+ * The answer to a change leaves after every other process with cached pages has acknowledged the purge. Then nobody who
+ * saw that answer sees the old state, whichever process they ask. The statement that sends the notice finds listeners
+ * in `pg_stat_activity`, so a process alone waits for nobody. A listener that stays silent for 100 ms is skipped until
+ * it responds again. A process with a cut connection disables its caches itself.
  */
 const PATIENCE_MS = 100;
-/** Of so many calls at a time acknowledgements are remembered that nobody waits for yet. */
+/** Number of calls whose early acknowledgements are remembered. */
 const EARLY_MAX_COUNT = 1_000;
-/** Connections come and go; of those that fell silent no more are remembered. */
+/** Connections come and go, so only this many silent ones are remembered. */
 const SILENT_MAX_COUNT = 1_000;
 
-/** The number of the writer's listening connection and of its call: `4711.12`. */
+/** Number of the writer's listening connection and of its call, e.g. `4711.12`. */
 export type AckMark = `${number}.${number}`;
 
 type Call = { missing: Set<number>; finish(): void };
 
 export type PurgeAcks = {
-  /** The connection on which this process listens at present; null: it can neither hear nor be told. */
+  /** Backend process id of our listening connection. Null while offline. */
   ear: number | null;
-  /** A mark for a notice; null when nobody could acknowledge to us. */
+  /** Mark for a notice. Null when nobody could acknowledge it to us. */
   begin(): AckMark | null;
-  /** Resolves when these connections have acknowledged, or have had time enough to. */
+  /** Resolves when these connections have acknowledged, or on timeout. */
   heardBy(mark: AckMark, listeners: readonly number[]): Promise<void>;
   acknowledge(mark: string, listener: number): void;
 };
 
 export function createPurgeAcks({ patienceMs = PATIENCE_MS } = {}): PurgeAcks {
   const calls = new Map<string, Call>();
-  /** Acknowledgements that came before the writer knew that its own commit was done, or too late. */
+  /** Acknowledgements that arrive before the writer knows that its commit is done, or too late. */
   const early = new Map<string, Set<number>>();
   const silent = new Set<number>();
   let count = 0;

@@ -1,14 +1,13 @@
-/** Remembers which purges there were since when, so that a reading which began before one is known to be stale. */
+/** Remembers recent purges, to detect that a read which began before a purge is stale. */
 import type { PurgeTag } from './purge.ts';
 
-/** The moment at which somebody began to read what they may want to store. */
 export type CacheToken = number;
 
-/** Of so many purged tags the moment is remembered one by one; older ones are remembered as one common moment. */
+/** Number of purged tags with a moment of their own. Older tags share one common moment. */
 const REMEMBERED_TAGS = 10_000;
 
 export function createPurgeMemory() {
-  /** Counts purges. A token is its value at the time; whatever was purged later has a higher one. */
+  /** Counts purges. A token is the count at its time. Later purges have higher counts. */
   let sequence: CacheToken = 0;
   /** Tokens below this are stale, whatever their tags. */
   let floor = 0;

@@ -1,4 +1,3 @@
-/** Has public pages made, once for all who may share them, and keeps what may be kept. */
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CountryOf } from '../http/country.ts';
@@ -20,19 +19,18 @@ export type RenderingsOptions = {
 };
 
 const STALE_MAX_SECONDS = 60;
-/** How often a rendering made for others meanwhile is passed over before one is made for this request alone. */
+/** Attempts to share a rendering with others before this request gets its own. */
 const ATTEMPTS = 3;
-/** Endless addresses asked for once are remembered, to be kept when somebody asks again. */
+/** Number of endless addresses remembered after a first request. The second request stores the page. */
 const REMEMBERED_KEYS = 2000;
 
-/** A page that ends at a moment is not served beyond it, so nothing stale is allowed for it. */
+/** A page with an end is never served after it, so it allows no stale answers. */
 export function cdnCacheControl(maxSeconds: number, leftSeconds?: number): string {
   if (leftSeconds !== undefined) return `public, max-age=0, s-maxage=${Math.min(maxSeconds, leftSeconds)}`;
   const staleSeconds = Math.min(maxSeconds, STALE_MAX_SECONDS);
   return `public, max-age=0, s-maxage=${maxSeconds}, stale-while-revalidate=${staleSeconds}`;
 }
 
-/** Where a rendering for this country is kept when the one at the address itself does not hold there. */
 export const keyBeside = (url: string, { audience }: EncodedPage, country: string | null): string =>
   `${url} ${groupOf(audience.filters, country)}`;
 
@@ -41,10 +39,9 @@ export function createRenderings(options: RenderingsOptions) {
   const varyByCountry = ['accept-encoding', ...(options.countryHeaders ?? [])].join(', ');
   const askedOnce = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
 
-  /** Renderings are shared with whoever asks meanwhile, but never with a country for which they do not hold. */
   async function load(facts: PublicPageRequest, asker: Asker): Promise<EncodedPage | null> {
     const { url, country } = facts;
-    // The address holds the language, so only the country decides besides.
+    // The address contains the language, so only the country can differ.
     const first = cache.get(url);
     let key = first === undefined ? url : keyBeside(url, first, country);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -53,12 +50,12 @@ export function createRenderings(options: RenderingsOptions) {
       if (page === null || holdsIn(page.audience, country)) return page;
       key = keyBeside(url, page, country);
     }
-    // Filters changed under every attempt: this one is for nobody else.
+    // Filters changed during every attempt: this rendering is not shared.
     const alone = await render(facts);
     return alone && unshared(encode(alone, facts));
   }
 
-  /** Where the country decides, a CDN has to ask every time: few of them tell visitors apart by `Vary`. */
+  /** A CDN revalidates pages that depend on the country: few CDNs tell visitors apart by `Vary`. */
   function encode(page: PublicPage, { country, cacheSeconds }: PublicPageRequest): EncodedPage {
     const isForAllCountries = countryOf === undefined || page.geofilters?.length === 0;
     const cdnSeconds = isForAllCountries ? Math.min(cdnMaxAgeSeconds, cacheSeconds ?? cdnMaxAgeSeconds) : 0;
@@ -89,11 +86,11 @@ export function createRenderings(options: RenderingsOptions) {
       askedOnce.set(key, true);
       return unshared(encoded);
     }
-    // Before it is stored: from then on nothing is to be waited for.
+    // Compressed before it is stored, so that later requests do not wait.
     await makeForm(encoded, asker);
     const { tags, validUntil } = encoded;
     const result = cache.store(token, key, encoded, { bytes: bytesOf(encoded), tags, validUntil });
-    // A CDN was told of the purge as well and may have forgotten it by the time this answer passes.
+    // The CDN may have processed this purge already, so it must not store this answer.
     if (result === 'stale') return unshared(encoded);
     encoded.grew = (bytes) => cache.grow(key, encoded, bytes);
     return encoded;

@@ -1,14 +1,13 @@
-/** Sends what was made beforehand, past the steps by which Fastify would make it. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Names and values in turn, the form that Node writes without copying. */
+/** Names and values in turn, the format that Node writes without copying. */
 export type PreparedHeaders = readonly string[];
 
 export const prepareHeaders = (headers: Readonly<Record<string, string>>): PreparedHeaders =>
   Object.entries(headers).flat();
 
-/** The same headers with some replaced, or left out where the value is null; names that are not there stay so. */
+/** Replaces headers, or removes them when the value is null. Adds no headers. */
 export const changeHeaders = (
   headers: PreparedHeaders,
   changes: Readonly<Record<string, string | null>>,
@@ -19,11 +18,7 @@ export const changeHeaders = (
     return change === null ? [] : [name, change ?? headers[at + 1] ?? ''];
   });
 
-/**
- * Logging and `onResponse` hooks see the answer, `onSend` hooks do not: there is nothing left to change. Headers that
- * hooks have set before are left out, so what is needed must be among the prepared ones. Node itself leaves out the
- * body of an answer to HEAD.
- */
+/** `onSend` hooks do not run, and headers set by earlier hooks are dropped. Node omits the body for HEAD. */
 export function sendPrepared(
   reply: FastifyReply,
   status: number,
@@ -34,7 +29,6 @@ export function sendPrepared(
   writePrepared(reply.raw, status, headers, body);
 }
 
-/** The same for an answer that Fastify knows nothing of. */
 export function writePrepared(
   response: ServerResponse,
   status: number,

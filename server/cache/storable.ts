@@ -1,10 +1,10 @@
-/** Owns what may be kept for everybody: only a finished page that carries nothing meant for one reader. */
+/** Decides what may be cached for everybody: only complete pages without content for one reader. */
 import { isDataBlock } from '../lib/data-block.ts';
 import type { PublicPage } from './public-page.ts';
 
 export type Refusal = 'status' | 'set_cookie' | 'inline_script';
 
-/** Why the page must not be stored, or null. Every status but 200 is refused: made-up addresses have no end. */
+/** Reason not to store the page, or null. Only status 200 is stored: made-up addresses have no end. */
 export function refuseToStore(page: PublicPage): Refusal | null {
   if (Object.keys(page.headers).some((name) => name.toLowerCase() === 'set-cookie')) return 'set_cookie';
   if (page.status !== 200) return 'status';
@@ -12,8 +12,8 @@ export function refuseToStore(page: PublicPage): Refusal | null {
 }
 
 /**
- * Whether there is a `<script>` without `src`, or one with a nonce; data is none. Attribute values are put aside first, so that
- * nothing inside them passes for an attribute; what cannot be read as a whole tag counts as inline.
+ * True for a `<script>` without `src` or with a nonce, except data blocks. Attribute values are removed first, so that
+ * nothing inside them looks like an attribute. An unreadable tag counts as inline.
  */
 export function hasInlineScript(html: string): boolean {
   for (const { index } of html.matchAll(/<script(?=[\s/>])/gi)) {

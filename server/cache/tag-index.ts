@@ -1,4 +1,3 @@
-/** Which keys carry a tag. */
 import type { PurgeTag } from './purge.ts';
 
 export function createTagIndex() {
@@ -18,7 +17,7 @@ export function createTagIndex() {
         if (keys?.size === 0) keysOfTag.delete(tag);
       }
     },
-    /** A copy, since whoever asks is about to remove them. */
+    /** A copy, since the caller is about to remove the keys. */
     keysOf: (tag: PurgeTag): readonly string[] => [...(keysOfTag.get(tag) ?? [])],
   };
 }

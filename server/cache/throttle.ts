@@ -1,18 +1,15 @@
-/**
- * Does something at once when it was not done lately, and otherwise when the pause is over: once, however often it was
- * wished for meanwhile. So what is wished for is never forgotten, and done at most once a pause.
- */
+/** Runs at once, or at the end of the pause since the last run. No wish is lost. */
 
 export type Throttled = {
   wish(): void;
-  /** What is waiting has come true in another way. */
+  /** Cancels a pending run that has become unnecessary. */
   settle(): void;
 };
 
 export type ThrottleOptions = {
   pauseMs: number;
   nowMs?: () => number;
-  /** Answers how to call it off. */
+  /** Returns a function that cancels the run. */
   later?: (run: () => void, afterMs: number) => () => void;
 };
 
@@ -41,7 +38,7 @@ export function createThrottle(
   };
 }
 
-/** Nobody waits for it when the process ends: what it would do is over then, too. */
+/** Does not keep the process alive: the run has no effect after its end. */
 function laterOn(run: () => void, afterMs: number): () => void {
   const timer = setTimeout(run, afterMs).unref();
   return () => clearTimeout(timer);

@@ -1,7 +1,4 @@
-/**
- * Configuration: the only reader of the environment. One schema, frozen; a bad value ends the start with one line
- * that names the variable.
- */
+/** The only reader of the environment. A bad value stops the start with one line that names the variable. */
 import { resolve } from 'node:path';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -29,16 +26,15 @@ export type Config = Readonly<
     BASE_URL: string;
     DATA_DIR: string;
     isProduction: boolean;
-    /** Readers can get the mobile app somewhere. */
     hasApp: boolean;
     secureCookies: boolean;
     embeddedDatabase: boolean;
     runWorkers: boolean;
-    /** Whether an empty database gets the demo; on a public address only who asks for it. */
+    /** True when an empty database gets the demo. On a public address only on request. */
     wantsDemo: boolean;
-    /** Mails are kept and shown instead of sent; never where the public reaches the server. */
+    /** Keeps and shows mails instead of sending them. Never where the public reaches the server. */
     mailbox: boolean;
-    /** Null: those that speak of ourselves. */
+    /** Null: the built-in ads about ourselves. */
     houseAds: readonly HouseAdEntry[] | null;
     stores: CoinStores;
   }
@@ -46,7 +42,7 @@ export type Config = Readonly<
 
 const check = Compile(environmentSchema);
 
-/** Reads and checks the environment; throws a `ConfigError` of one line that names the variable. */
+/** Throws a `ConfigError` of one line that names the variable. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   const known: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries<TSchema>(environmentSchema.properties)) {
@@ -120,7 +116,6 @@ function trimOrigin(text: string): string {
   return url.origin;
 }
 
-/** What the variable has to be, in words that help more than those of the validator. */
 function demand(name: string, message = 'is invalid'): string {
   const schema = (environmentSchema.properties as Record<string, { anyOf?: { const?: unknown }[] }>)[name];
   const choices = schema?.anyOf?.map((choice) => choice.const);

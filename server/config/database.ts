@@ -1,4 +1,3 @@
-/** Variables of the database: the server, a pooler before it, and copies to read from. */
 import Type from 'typebox';
 
 const ADDRESS = 'postgres(?:ql)?://[^,\\s]+';
@@ -41,14 +40,12 @@ export const databaseVariables = {
   }),
 };
 
-/** One address for each replica. */
 export const replicaUrls = ({
   DATABASE_REPLICA_URL: given,
 }: {
   DATABASE_REPLICA_URL?: string | undefined;
 }): string[] => given?.split(',') ?? [];
 
-/** What has to be known of a pooler that shares its connections; null: there is none. */
 export const poolerOf = (config: {
   DATABASE_DIRECT_URL?: string | undefined;
   DATABASE_POOLER_PREPARES: 'on' | 'off';

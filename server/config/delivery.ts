@@ -1,4 +1,3 @@
-/** Variables of how files and pages reach browsers past this server: storage that browsers put files into, and a CDN. */
 import Type from 'typebox';
 
 const Url = (description: string) => Type.Optional(Type.String({ pattern: '^(https?)://.+', description }));

@@ -1,4 +1,3 @@
-/** Every variable of the environment that the house reads, with its default and what it means. */
 import Type, { type Static } from 'typebox';
 import { product } from '../lib/product.ts';
 import { databaseVariables } from './database.ts';
@@ -24,7 +23,7 @@ const Key = (length: number, description: string) =>
   Type.Optional(Type.String({ pattern: `^[\\w-]{${length}}$`, description }));
 const Text = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 
-/** Says of `TRUST_PROXY` that the lack of one is meant. */
+/** Value of `TRUST_PROXY` that declares that there is no proxy. */
 export const NO_PROXY = 'none';
 
 export const environmentSchema = Type.Object({
@@ -127,7 +126,6 @@ export const environmentSchema = Type.Object({
 
 export type Environment = Static<typeof environmentSchema>;
 
-/** Ends the start: one line that names the variable. */
 export class ConfigError extends Error {}
 
 export function describeVariable(name: string): string {

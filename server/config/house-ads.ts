@@ -1,4 +1,3 @@
-/** The file of our own advertisements (`HOUSE_ADS`): a list of looks, links and texts in every language of ours. */
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -7,7 +6,7 @@ import { LOCALES, type Locale } from '../lib/locale.ts';
 export const HOUSE_AD_LOOKS = ['seal', 'paper', 'ink'] as const;
 export type HouseAdLook = (typeof HOUSE_AD_LOOKS)[number];
 
-/** As much as the slot of 300 by 250 pixels holds. */
+/** Fits into the slot of 300 × 250 pixels. */
 const Words = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 48 }),
@@ -28,15 +27,14 @@ const check = Compile(
 
 export type HouseAdEntry = {
   look: HouseAdLook;
-  /** A path of ours without language prefix, or an https address. */
+  /** Path on this site without language prefix, or an https address. */
   link: string;
   texts: Readonly<Record<Locale, Static<typeof Words>>>;
 };
 
-/** Throws a plain error that says what is wrong with the file. */
 export function readHouseAds(path: string): HouseAdEntry[] {
   const given: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  // The schema is made from the list of languages, so its type knows none of them.
+  // The schema is built from the list of languages, so its type does not know them.
   if (check.Check(given)) return given as unknown as HouseAdEntry[];
   const [problem] = check.Errors(given);
   throw new Error(`${problem?.instancePath || 'the whole'} ${problem?.message ?? 'is invalid'}`);

@@ -1,4 +1,3 @@
-/** Variables of Redis, in which the queue may live. */
 import Type from 'typebox';
 
 export const redisVariables = {

@@ -1,4 +1,3 @@
-/** What no schema of single variables can tell: addresses that are none, and sets of which a part is missing. */
 import { isIP } from 'node:net';
 import { isLoopback } from '../lib/host.ts';
 import { replicaUrls } from './database.ts';
@@ -39,7 +38,7 @@ export function refuseUnparsable(value: Environment): void {
   }
 }
 
-/** Several nodes make sense of a cluster alone, which has one database, and a certificate of TLS alone. */
+/** Several nodes require a cluster, a cluster has one database, and a CA file requires TLS. */
 export function refuseUnlikelyRedis(value: Environment): void {
   const nodes = value.REDIS_URL?.split(',') ?? [];
   const isCluster = value.REDIS_CLUSTER === 'on';
@@ -58,14 +57,14 @@ export function refuseUnlikelyRedis(value: Environment): void {
     refuse('REDIS_URL', 'has to begin with rediss:// where REDIS_CA_FILE is given');
 }
 
-/** Without a proxy that is believed the header would be ignored in silence, and every country unknown. */
+/** Without a trusted proxy the header would be silently ignored, and every country unknown. */
 export function refuseDeafHeader(value: Environment): void {
   const { COUNTRY_HEADER, TRUST_PROXY = NO_PROXY } = value;
   if (COUNTRY_HEADER === undefined || TRUST_PROXY !== NO_PROXY) return;
   throw new ConfigError(`TRUST_PROXY: is needed with COUNTRY_HEADER (${describe('TRUST_PROXY')})`);
 }
 
-/** What is told to this machine needs no token; what others can reach does. */
+/** Metrics on the loopback address need no token. Metrics that others can reach do. */
 export function refuseOpenMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Environment): void {
   if (METRICS_PORT === undefined || METRICS_TOKEN !== undefined || isLoopback(METRICS_HOST)) return;
   throw new ConfigError(
@@ -80,7 +79,7 @@ function refuseHalf(value: Environment, name: keyof Environment, other: keyof En
     throw new ConfigError(`${other}: is needed with ${name} (${describe(other)})`);
 }
 
-/** A bucket without an address would be passed over in silence, and the pictures would lie in the folder. */
+/** Otherwise a bucket without an endpoint would be silently ignored, and pictures stored in the folder. */
 export function refuseHalfSets(value: Environment): void {
   refuseHalf(value, 'DATABASE_DIRECT_URL', 'DATABASE_URL');
   refuseHalf(value, 'DATABASE_REPLICA_URL', 'DATABASE_URL');

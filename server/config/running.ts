@@ -1,4 +1,3 @@
-/** Variables that say how much a process takes upon itself, and how it leaves. */
 import Type from 'typebox';
 
 export const runningVariables = {

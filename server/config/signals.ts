@@ -1,4 +1,3 @@
-/** Variables of what a process tells of itself: figures, traces and lines of the log. */
 import Type from 'typebox';
 
 export const signalVariables = {

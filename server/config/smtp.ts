@@ -1,4 +1,3 @@
-/** Variables of the mail server. */
 import Type from 'typebox';
 
 export const smtpVariables = {

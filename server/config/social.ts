@@ -1,4 +1,4 @@
-/** Variables of the social sign-ins. A provider without keys is not offered; addresses are settings, so that tests have their own. */
+/** A provider without keys is not offered. Addresses are settings, so that tests can replace them. */
 import Type from 'typebox';
 
 const Key = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));

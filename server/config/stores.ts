@@ -1,4 +1,4 @@
-/** Variables of the stores that sell coins in the mobile app. A store that is not set up sells none. */
+/** A store that is not configured sells no coins. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Type, { type Static } from 'typebox';
@@ -40,7 +40,6 @@ export type GooglePlaySettings = {
 };
 
 export type CoinStores = {
-  /** Coins of each product. */
   products: ReadonlyMap<string, number>;
   takesSandbox: boolean;
   appStore: AppStoreSettings | null;

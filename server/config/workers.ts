@@ -1,4 +1,3 @@
-/** Variables of the workers: how much of a machine they may take from whoever reads. */
 import Type from 'typebox';
 
 export const workerVariables = {

@@ -1,4 +1,4 @@
-/** The figures and names that the texts of locales/content say, each from the rule that decides it: `{creator_share}`. */
+/** Figures and names for the texts in locales/content, each taken from its rule: `{creator_share}`. */
 import { formatNumber } from '../../locales/index.ts';
 import { AGE_MIN_YEARS, AGE_OF_CONSENT, DELETION_DELAY_MS } from '../domains/accounts/accounts/rules.ts';
 import { CONSENT_DAYS } from '../domains/accounts/consent/rules.ts';
@@ -19,7 +19,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
 import { type Locale, locales } from '../lib/locale.ts';
 import { product } from '../lib/product.ts';
 
-/** What only the terms decide (LEG-15…18); no code asks for it. */
+/** Only the terms define these (LEG-15…18). No code uses them. */
 const terms = { liability_cap: 'US$100', negotiation_days: 60, california_days: 30 };
 
 const MB = 1024 * 1024;

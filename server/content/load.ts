@@ -1,4 +1,4 @@
-/** The texts of locales/content, read once in a process: the start fails on a broken one. */
+/** Texts of locales/content, read once per process. A broken text stops the start. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { notFound } from '../lib/errors.ts';
@@ -9,9 +9,9 @@ import type { Content } from './schema.ts';
 const FOLDER = join(import.meta.dirname, '../../locales/content');
 
 export type ContentShelf = {
-  /** In the language, or in the first one as long as nobody has written it. Throws 404 for a name that is none. */
+  /** Falls back to the first language while there is no translation. Throws 404 for an unknown name. */
   find(locale: Locale, name: string): Content;
-  /** All texts of a folder, the newest first. */
+  /** All texts of a folder, newest first. */
   list(locale: Locale, folder: string): readonly Content[];
 };
 
@@ -46,7 +46,7 @@ function readLanguage(folder: string, locale: Locale): Map<string, Content> {
   );
 }
 
-/** A link to a part of another text leads to a heading that it has. */
+/** Refuses a link to a part of another text when it has no such heading. */
 function refuseDeadEnds(contents: ReadonlyMap<string, Content>, first: ReadonlyMap<string, Content>): void {
   for (const { name, locale, links } of contents.values()) {
     for (const link of links) {
@@ -62,7 +62,6 @@ function refuseDeadEnds(contents: ReadonlyMap<string, Content>, first: ReadonlyM
 
 let shelf: ContentShelf | null = null;
 
-/** The product's own texts. */
 export function ownContent(): ContentShelf {
   shelf ??= readShelf(FOLDER);
   return shelf;

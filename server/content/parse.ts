@@ -1,4 +1,4 @@
-/** One Markdown text to a page's parts. HTML in it stays text; whatever is wrong names the file and the place. */
+/** Parses a Markdown text into the parts of a page. HTML stays text. Errors name the file and the place. */
 import markdownIt from 'markdown-it';
 import { Compile } from 'typebox/compile';
 import { parse as parseYaml } from 'yaml';
@@ -13,7 +13,7 @@ export class ContentError extends Error {}
 
 const WORDS_A_MINUTE = 200;
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
-/** `## Coins {#coins}`: the same in every language, so that a change of language keeps the place. */
+/** `## Coins {#coins}`: the same id in every language, so that a change of language keeps the position. */
 const HEADING_ID = /\s*\{#([a-z0-9-]+)\}$/;
 
 const markdown = markdownIt({ html: false, linkify: false, typographer: false });
@@ -22,7 +22,6 @@ const checkFrontMatter = Compile(frontMatterSchema);
 type Token = ReturnType<typeof markdown.parse>[number];
 type Source = { name: string; locale: Locale; text: string };
 
-/** Throws a `ContentError` for whatever it cannot take. */
 export function parseContent(source: Source): Content {
   const { name, locale } = source;
   const fail = (what: string): never => {
@@ -53,7 +52,7 @@ export function parseContent(source: Source): Content {
 
 type Fail = (what: string) => never;
 
-/** Only letters stand in a placeholder, so the id of a heading is none. */
+/** Placeholders contain only word characters, so the id of a heading never matches. */
 function fillIn(text: string, locale: Locale, fail: Fail): string {
   const facts = factsIn(locale);
   return text.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
@@ -86,7 +85,6 @@ function yamlOf(yaml: string, fail: Fail): unknown {
   }
 }
 
-/** Gives every heading the id that it names, and takes that out of its words. */
 function nameHeadings(tokens: readonly Token[], fail: Fail): void {
   const ids = new Set<string>();
   for (const [index, token] of tokens.entries()) {
@@ -107,7 +105,7 @@ function nameHeadings(tokens: readonly Token[], fail: Fail): void {
 
 const PAGES = PAGE_PATHS.map((path) => new RegExp(`^${path.replaceAll(/@\w+/g, '[^/]+')}$`));
 
-/** Links of this site get the language's prefix and have to lead somewhere; they are answered without it. */
+/** Adds the language prefix to links of this site and checks their targets. Returns them without prefix. */
 function leadLinks(tokens: readonly Token[], locale: Locale, fail: Fail): string[] {
   const ids = new Set(tokens.map((token) => token.attrGet('id')));
   const found: string[] = [];
@@ -128,7 +126,7 @@ function leadLinks(tokens: readonly Token[], locale: Locale, fail: Fail): string
   return found;
 }
 
-/** What stands before the first heading of the level, then each heading with what belongs to it. */
+/** The tokens before the first heading of the level, then each heading with its content. */
 function splitAt(tokens: readonly Token[], tag: 'h2' | 'h3'): Token[][] {
   const pieces: Token[][] = [[]];
   for (const token of tokens) {
@@ -138,7 +136,6 @@ function splitAt(tokens: readonly Token[], tag: 'h2' | 'h3'): Token[][] {
   return pieces;
 }
 
-/** The tokens of a heading: open, words, close. */
 const HEADING_TOKENS = 3;
 
 function sectionOf(tokens: readonly Token[]): Section {
@@ -172,7 +169,6 @@ const renderInline = (tokens: readonly Token[]): string =>
     )
     .join(' ');
 
-/** Without markup, for reading and for finding. */
 const textOf = (tokens: readonly (Token | undefined)[]): string =>
   tokens.flatMap((token) => (token?.children ? [wordsOf(token.children)] : [])).join(' ');
 

@@ -1,4 +1,3 @@
-/** What stands at the head of a text in locales/content, between two lines of `---`, and what is made of the text. */
 import Type, { type Static } from 'typebox';
 import type { Locale } from '../lib/locale.ts';
 
@@ -7,15 +6,14 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 export const frontMatterSchema = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 120 }),
-    /** For search engines and link previews; they cut at 200. */
+    /** For search engines and link previews, which truncate at 200. */
     description: Type.String({ minLength: 1, maxLength: 200 }),
-    /** What the page says at its top, when that is more than its title. */
+    /** Heading at the top of the page, when it differs from the title. */
     heading: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
-    /** A sentence or two that begin the page, larger than the rest. */
+    /** One or two sentences that open the page in larger type. */
     lead: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
-    /** When what it says was last changed. */
     changed: Day,
-    /** When it first stood there, of a text that belongs to a day. */
+    /** First publication of a text that belongs to a day. */
     published: Type.Optional(Day),
     author: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
     tags: Type.Optional(
@@ -27,37 +25,33 @@ export const frontMatterSchema = Type.Object(
 
 type FrontMatter = Static<typeof frontMatterSchema>;
 
-/** A question of the FAQ, for instance: what stands under a heading of the third level. */
+/** Content under a heading of the third level, e.g. a question of the FAQ. */
 export type Part = { id: string; heading: string; html: string; text: string };
 
-/** What stands under a heading of the second level. */
 export type Section = {
   id: string;
   heading: string;
-  /** A quote right under the heading: the section in short. HTML without a paragraph around it. */
+  /** A quote right under the heading that sums up the section. HTML without a paragraph around it. */
   summary: string | null;
-  /** All of it but heading and summary. */
   html: string;
-  /** Before its first part. */
   intro: string;
   parts: readonly Part[];
 };
 
 export type Content = Omit<FrontMatter, 'tags' | 'heading'> & {
-  /** Its title, unless it says more at its top. */
+  /** The title, unless the front matter sets a heading. */
   heading: string;
-  /** The path of its file under the language: `terms_of_service`, `blog/first-words`. */
+  /** Path of the file under the language: `terms_of_service`, `blog/first-words`. */
   name: string;
-  /** The language that it is written in. */
+  /** Language in which the text is written. */
   locale: Locale;
   tags: readonly string[];
-  /** The whole text. Headings begin at the second level and have ids; links have the language's prefix. */
+  /** The whole text. Headings begin at the second level and have ids. Links have the language prefix. */
   html: string;
-  /** Before the first heading. */
   intro: string;
   sections: readonly Section[];
-  /** To read it. */
+  /** Reading time. */
   minutes: number;
-  /** Where it leads on this site, without language prefix. */
+  /** Links to pages of this site, without language prefix. */
   links: readonly string[];
 };

@@ -1,4 +1,3 @@
-/** The Atom feed of the blog, in each language. */
 import { translator } from '../../locales/messages.ts';
 import { address, feedOf } from '../../pages/addresses.ts';
 import type { Content } from '../content/schema.ts';
@@ -7,7 +6,7 @@ import { lastPart } from '../lib/paths.ts';
 import { product } from '../lib/product.ts';
 import type { DocumentRequest, MachineDocument } from './document.ts';
 
-/** As many as anybody misses between two looks; the page lists all. */
+/** Enough between two visits. The page lists all. */
 const ENTRIES_MAX_COUNT = 20;
 
 const momentOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -47,7 +46,7 @@ function entryOf(
     published: momentOf(published ?? changed),
     updated: momentOf(changed),
     summary: description,
-    // Whoever reads it elsewhere is led here.
+    // Feed readers show the HTML elsewhere, so links need the full address.
     html: html.replaceAll('href="/', `href="${baseUrl}/`),
     categories: tags,
     language: locale,

@@ -1,4 +1,4 @@
-/** The catalogue for reading programs (OPDS 2.0): free episodes of comics and novels, and the manifests to read them by. */
+/** The OPDS 2.0 catalogue for reading apps: free episodes of comics and novels, and manifests to read them. */
 import { translator } from '../../locales/messages.ts';
 import {
   type CatalogueWish,
@@ -40,7 +40,7 @@ const oneOf = (words: readonly string[]): RegExp => new RegExp(`^(?:${words.join
 const PHRASE = /^(?=.*\S).{1,300}$/su;
 const FOUND_A_TYPE = 16;
 
-/** What is read most changes all the time, and is told some minutes late. */
+/** Popularity changes all the time and may be some minutes late. */
 const LIST_LASTS_MS = 10 * MINUTE_MS;
 
 type Query = Readonly<Record<string, string | undefined>>;
@@ -50,7 +50,6 @@ const withQuery = (path: string, query: Query): string => {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
-/** Stands in every feed: the start, the search, and itself. */
 const commonLinks = ({ self, urlOf }: DocumentRequest): Link[] => [
   { rel: 'self', href: self, type: OPDS_TYPE },
   { rel: 'start', href: urlOf(OPDS_PATH), type: OPDS_TYPE },
@@ -94,7 +93,7 @@ const start: MachineDocument = {
   },
 };
 
-/** Ways to the same list in another cut; the one that is shown is `self`. */
+/** Links to the same list with other filters. The current one is `self`. */
 function facetsOf(request: DocumentRequest, { order, type, genre, language }: CatalogueWish): Feed['facets'] {
   const { locale, urlOf } = request;
   const t = translator(locale, 'opds');
@@ -126,7 +125,6 @@ function facetsOf(request: DocumentRequest, { order, type, genre, language }: Ca
   return [types, genres];
 }
 
-/** A list without anything still leads somewhere. */
 const orStart = (
   publications: object[],
   request: DocumentRequest,

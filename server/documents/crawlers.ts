@@ -1,4 +1,4 @@
-/** What crawlers are told: `robots.txt` (RFC 9309), and the parts of the sitemap that are too large to be kept. */
+/** `robots.txt` for crawlers (RFC 9309), and the parts of the sitemap that are too large to cache. */
 import { pipeline, Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -12,13 +12,13 @@ import { owned } from '../lib/streams.ts';
 import { compressor } from '../rendering/compression.ts';
 import { type Kind, PAGES_PATH, partPath, SITEMAP_TYPE, writePages, writePart } from './sitemap.ts';
 
-/** Nothing in there is for a search engine. Pictures and cards stay open: results show them. */
+/** Useless to search engines. Pictures and cards stay open: search results show them. */
 const CLOSED = ['/creator', '/admin', '/search'];
 const CLOSED_ONCE = ['/api/', '/dev/', '/docs', '/openapi.json'];
 
 /**
- * Crawlers that gather works to train models on. The works belong to their creators, who have agreed to no such use. What
- * answers a reader's question with a link to the page is a search engine, and may read.
+ * Crawlers that collect works to train models. The works belong to their creators, who have not agreed to that. Search
+ * engines that answer a question with a link to the page may read.
  */
 const GATHERERS = [
   'AI2Bot',
@@ -37,7 +37,7 @@ const GATHERERS = [
 ];
 
 export function robotsText(baseUrl: string): string {
-  // Of what runs on somebody's own machine nothing is to be found anywhere.
+  // Search engines must not list anything from a developer's machine.
   if (isLoopback(new URL(baseUrl).hostname)) return 'User-agent: *\nDisallow: /\n';
   const closed = LOCALES.flatMap((locale) => CLOSED.map((path) => localizedPath(locale, path)));
   return [
@@ -46,7 +46,7 @@ export function robotsText(baseUrl: string): string {
     '',
     'User-agent: *',
     ...[...CLOSED_ONCE, ...closed].map((path) => `Disallow: ${path}`),
-    // The same page with its panels, and forms with what they lead back to.
+    // The same page with its panels, and forms with their return addresses.
     'Disallow: /*?*panels=',
     'Disallow: /*?*back=',
     'Disallow: /*?*preview=',
@@ -57,7 +57,7 @@ export function robotsText(baseUrl: string): string {
 }
 
 const HOUR = 'public, max-age=3600';
-/** Another country may be told of other stories. */
+/** Private: another country may get other stories. */
 const OWN_HOUR = 'private, max-age=3600';
 const ID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const hidden = { schema: { hide: true } as object };
@@ -86,7 +86,7 @@ export const crawlersPlugin = fastifyPlugin(
           owned(Readable.from(writePart(deps, kind, { from: params.from, country }))),
           out,
           (error) => {
-            // Who leaves early takes the rest along.
+            // A client that leaves early is not an error.
             if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
               deps.log.error({ err: error, url: request.url }, 'a sitemap broke off');
           },

@@ -1,7 +1,4 @@
-/**
- * A document for machines, such as a feed: made once for all who may share it, kept and purged with the pages. It says what
- * it is made of as a public page does (`pages/layout/types.ts`).
- */
+/** A document for machines, e.g. a feed. It is rendered once for all who may share it, and cached like a page. */
 import { localizedPath } from '../../locales/index.ts';
 import type { PublicFacts } from '../cache/public-page.ts';
 import type { PurgeTag } from '../cache/purge.ts';
@@ -15,11 +12,10 @@ export type DocumentRequest = {
   country: string | null;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
-  /** Its own address. */
   self: string;
-  /** The whole address of a page of this site, in the language of the document. */
+  /** Full address of a page of this site, in the language of the document. */
   urlOf(path: string): string;
-  /** Of a file or a call, which has no language. */
+  /** Full address of a file or an API call, which has no language. */
   fileUrlOf(path: string): string;
 };
 
@@ -29,16 +25,14 @@ export type LoadedDocument =
       body: string;
       tags: PurgeTag[];
       validUntil?: Date | undefined;
-      /** As of a page: empty where the country decides nothing. */
+      /** Like those of a page: empty when the country does not matter. */
       geofilters: readonly GeofilterFacts[] | null;
     }
-  /** A path of this site without its language. */
   | { movedTo: string };
 
 export type MachineDocument = PublicFacts & {
-  /** As those of pages: `/stories/@slug/feed.xml`. */
   path: string;
-  /** Throws what a page would throw: 404, 402, 451. */
+  /** Throws like a page: 404, 402, 451. */
   load(request: DocumentRequest): Promise<LoadedDocument>;
 };
 

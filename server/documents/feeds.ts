@@ -1,4 +1,4 @@
-/** The Atom feeds of a story and of a creator: free episodes, the newest first, each known by its id. */
+/** Atom feeds of a story and of a creator: free episodes, newest first, each identified by its id. */
 
 import { translator } from '../../locales/messages.ts';
 import { address, feedOf } from '../../pages/addresses.ts';

@@ -1,4 +1,3 @@
-/** All documents for machines that are kept like pages. A new one is its line here. */
 import { blogFeed } from './blog.ts';
 import { catalogue } from './catalogue.ts';
 import type { MachineDocument } from './document.ts';

@@ -1,4 +1,4 @@
-/** Publications and feeds in the words of OPDS 2.0 (drafts.opds.io) and of Readium's manifests. Knows no database. */
+/** Publications and feeds in the formats of OPDS 2.0 (drafts.opds.io) and Readium manifests. Uses no database. */
 import { translator } from '../../locales/messages.ts';
 import { address } from '../../pages/addresses.ts';
 import type { Publication } from '../domains/discovery/lists/queries-catalogue.ts';
@@ -44,7 +44,6 @@ export type Feed = {
 
 type Words = Pick<DocumentRequest, 'locale' | 'urlOf' | 'fileUrlOf'>;
 
-/** What a publication is, the same in lists and in its manifest. */
 function metadataOf({ of, episode }: Publication, { locale, urlOf }: Words) {
   const { story, author } = of;
   const isNovel = story.publicationType === 'novel';
@@ -89,7 +88,7 @@ const linkTo = ({ address: href, type, width, height }: PictureVariant, { fileUr
 const pageOf = ({ of, episode }: Publication, urlOf: Words['urlOf']): string =>
   urlOf(address('/stories/@slug/@number', { slug: of.story.slug, number: episode.position ?? 0 }));
 
-/** In a list, and alone. A comic is read from its manifest, a novel is a book in a file. */
+/** For lists and for a single publication. A comic links to its manifest, a novel to its book file. */
 export function writePublication(publication: Publication, words: Words): object {
   const { of, episode } = publication;
   const { urlOf } = words;
@@ -112,7 +111,7 @@ export function writePublication(publication: Publication, words: Words): object
   };
 }
 
-/** The pictures of an episode in the order of reading, each as a JPEG with its other forms beside it. */
+/** Pictures of an episode in reading order, each as a JPEG with its other formats as alternates. */
 export function writeManifest(
   publication: Publication,
   pages: Awaited<ReturnType<typeof listPages>>,

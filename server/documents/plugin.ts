@@ -1,4 +1,4 @@
-/** Serves documents for machines where the page cache has not answered already: in development, and for who asks oddly. */
+/** Serves documents for machines when the page cache has not answered: in development, and for unusual requests. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { localizedPath } from '../../locales/index.ts';

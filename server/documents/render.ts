@@ -1,4 +1,3 @@
-/** Makes documents for machines in the form in which the page cache keeps pages. */
 import {
   type PublicPage,
   type PublicPageRequest,
@@ -15,7 +14,7 @@ import { machineDocuments } from './list.ts';
 
 export type Documents = {
   addressOf: ReadPublicAddress;
-  /** Null: none of ours. */
+  /** Null when the path is not a document of ours. */
   render(request: PublicPageRequest, from?: Deps): Promise<PublicPage | null>;
 };
 
@@ -28,10 +27,10 @@ export function createDocuments(
   const known = Object.fromEntries(documents.map((one) => [one.path, { config: { public: one } }]));
   const headers = {
     ...answerHeaders(deps.config.BASE_URL),
-    // Readers that run in a browser of another origin; nothing in here is anybody's own.
+    // For feed readers that run in a browser on another origin. The documents contain nothing private.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    // It is found through its page, and is no page itself.
+    // Not a page itself: readers find it through its page.
     'x-robots-tag': 'noindex',
   };
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };

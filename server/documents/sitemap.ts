@@ -1,4 +1,4 @@
-/** The sitemap (sitemaps.org): an index, the fixed pages, and parts for stories and creators that are written row by row. */
+/** The sitemap (sitemaps.org): an index, the fixed pages, and parts for stories and creators, streamed row by row. */
 import { localizedPath } from '../../locales/index.ts';
 import { type Address, address, type FixedPath, PAGE_PATHS } from '../../pages/addresses.ts';
 import type { Deps } from '../deps.ts';
@@ -17,14 +17,14 @@ import type { MachineDocument } from './document.ts';
 
 export const SITEMAP_TYPE = 'application/xml';
 
-/** The parts are counted anew this often; until then the last of them goes on beyond what the index knows. */
+/** Interval at which the parts are counted. Until then the last part continues beyond the index. */
 const INDEX_LASTS_MS = 60 * MINUTE_MS;
 
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\n';
 const URLSET =
   '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n';
 
-/** Public, but nothing that anybody looks for: the same for all of these says `noindex`, or is a form. */
+/** Public pages that nobody searches for: they say `noindex` or are forms. */
 const UNLISTED: readonly string[] = [
   '/confirm_email',
   '/forgotten_password',
@@ -68,7 +68,6 @@ export const sitemapIndex: MachineDocument = {
 
 type Entry = { path: Address; lastUpdate?: Date; pictureUrl?: string | null };
 
-/** One address for each language, and each names all of them. */
 function writeEntry(baseUrl: string, { path, lastUpdate, pictureUrl }: Entry): string {
   const urlIn = (locale: (typeof LOCALES)[number]) => escapeXml(baseUrl + localizedPath(locale, path));
   const alternates = [
@@ -86,7 +85,6 @@ function writeEntry(baseUrl: string, { path, lastUpdate, pictureUrl }: Entry): s
   ).join('');
 }
 
-/** Pages whose addresses are fixed, the notes of the blog, and genres and languages that have something to read. */
 export async function writePages(
   deps: Deps,
   { country, isPublic }: { country: string | null; isPublic(path: FixedPath): boolean },
@@ -105,7 +103,7 @@ export async function writePages(
   return `${HEAD}${URLSET}${entries.map((entry) => writeEntry(deps.config.BASE_URL, entry)).join('')}</urlset>\n`;
 }
 
-/** The text of a part, some hundred entries at a time. Who stops reading it ends its queries. */
+/** The text of a part, some hundred entries at a time. Its queries end when the consumer stops reading. */
 export async function* writePart(
   deps: Deps,
   kind: Kind,

@@ -1,6 +1,6 @@
 /**
- * What a room hangs into the house, each thing said once in its `domain.ts`. `index.ts` lists the rooms; API, queue,
- * workers, sweeps, limits, mails, privacy and the tidy test are folded from that list.
+ * Defines what a room adds to the house. Each room declares it once, in its `domain.ts`. The API, queue, workers,
+ * sweeps, limits, mails, privacy and the tidy test are built from `index.ts`, which lists the rooms.
  */
 
 import type { Table } from 'drizzle-orm';
@@ -17,19 +17,19 @@ import type { JobQueue, RunningJob } from '../queue/queue.ts';
 import type { PersonalData } from './administration/privacy/personal.ts';
 import type { MailContent } from './platform/mail/layout.ts';
 
-/** Jobs of one group share workers: pictures keep the cores busy, everything else waits for others. */
+/** Jobs of one group share workers. Image jobs keep the cores busy. All other jobs mostly wait for other systems. */
 export type JobGroup = 'quick' | 'images';
 
 export type JobSettings = {
   group: JobGroup;
   attempts: number;
-  /** Wait before the second attempt; it doubles each time and is shortened by up to half at random. */
+  /** Wait before the second attempt. It doubles each time, minus up to half at random. */
   backoffMs: number;
-  /** 0 goes first; a job with a higher number runs when none with a lower one waits in its group. */
+  /** 0 goes first. A job runs only when no job with a lower number waits in its group. */
   priority: number;
 };
 
-/** Something that happened. Payloads carry ids only; who reacts reloads. */
+/** Something that happened. Payloads carry ids only. Handlers reload the rows. */
 export type EventPart<N extends string, S extends TObject> = { name: N; payload: S };
 
 export const event = <N extends string, P extends TProperties>(
@@ -37,11 +37,11 @@ export const event = <N extends string, P extends TProperties>(
   payload: P,
 ): EventPart<N, TObject<P>> => ({ name, payload: Type.Object(payload) });
 
-/** Something that a worker does. It reloads what the ids name, and may run twice. */
+/** Something that a worker does. The job reloads what its ids name, and may run twice. */
 export type JobPart<N extends string, S extends TObject> = EventPart<N, S> & {
   settings: JobSettings;
   run(deps: Deps, payload: Static<S>, job: RunningJob): Promise<void>;
-  /** What is still to be done when it has failed for good; may run twice. */
+  /** Runs after the job has failed for good. May run twice. */
   giveUp?(deps: Deps, payload: Static<S>): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export type Reaction = {
   react(payload: Record<string, unknown>): { name: string; payload: Record<string, unknown> };
 };
 
-/** The job that an event of an earlier domain causes here. */
+/** Starts a job of this domain on an event of an earlier domain. */
 export const reaction = <S extends TObject, T extends TObject>(
   to: EventPart<string, S>,
   cause: JobPart<string, T>,
@@ -70,10 +70,7 @@ export const reaction = <S extends TObject, T extends TObject>(
 export type Sweep = {
   name: string;
   everyMs: number;
-  /**
-   * Runs apart from the others, which may be long, and any number of times at once, in one worker or in many, so that a round
-   * which hangs holds up no other.
-   */
+  /** Runs apart from the other sweeps, and may overlap itself. A round that hangs delays no other round. */
   isPunctual?: true;
   run(deps: Deps, queue: JobQueue): Promise<unknown>;
 };
@@ -84,22 +81,21 @@ export type MailContext = {
   deps: Deps;
   mail: Mail;
   locale: Locale;
-  /** Of whom it is for; for an address that is nobody's: no name, and UTC. */
+  /** Name of the recipient. Without an account for the address, the name is empty and the time zone is UTC. */
   name: string;
   timezone: string;
-  /** The address of one of our pages in the mail's language. */
   page(path: Address): string;
-  /** The token that the mail is to carry, if it still holds, with its text for a link. */
+  /** Finds the token that the mail carries, with its text for a link. Null when the token is no longer valid. */
   findToken(): Promise<{ text: string; until: Date } | null>;
 };
 
 export type MailPart<N extends string> = {
   name: N;
-  /** It may go to an address that belongs to no account. */
+  /** The mail may go to an address that belongs to no account. */
   isForAnyone?: true;
-  /** Finds the account that it is for, when the request was not to know; null when there is none. */
+  /** Finds the recipient's account at sending time, so that the request does not reveal it. Null when there is none. */
   address?(tx: TransactionDeps, mail: Mail): Promise<Pick<Mail, 'userId' | 'toAddress' | 'data'> | null>;
-  /** Null when the mail has lost its point by the time it is sent. */
+  /** Returns null when the mail has lost its point by the time of sending. */
   write(context: MailContext): Promise<MailContent | null>;
 };
 
@@ -108,26 +104,23 @@ export const mail = <N extends string>(name: N, part: Omit<MailPart<N>, 'name'>)
   ...part,
 });
 
-/** How often rows are looked through that may stay for a while. */
+/** Interval of sweeps over rows that may wait a while. */
 export const SELDOM_MS = 600_000;
-/** How often something is looked for that somebody waits for. */
+/** Interval of sweeps that somebody waits for. */
 export const OFTEN_MS = 15_000;
 
 type AnyEvent = EventPart<string, TObject>;
 type AnyJob = JobPart<string, TObject>;
 
-/** One noun of a room: its calls, and what it hangs into the house. */
 export type Part<
   C extends Contract = Contract,
   E extends AnyEvent = AnyEvent,
   J extends AnyJob = AnyJob,
   M extends string = string,
 > = {
-  /** The name of its folder. */
   name: string;
   contract: C;
   routes?: RouteSet<Deps>;
-  /** Tables that it writes. */
   tables: readonly Table[];
   events: readonly E[];
   jobs: readonly J[];
@@ -139,10 +132,10 @@ export type Part<
   badge?: Badge;
 };
 
-/** A room of the house: its folder and its nouns, in the order in which each calls only those before it. */
+/** A room: its folder and its nouns. Each noun calls only nouns before it. */
 export type Domain<P extends readonly Part[] = readonly Part[]> = { name: string; parts: P };
 
-// A noun without calls, events, jobs or mails adds none, so its parts are of no name.
+// A noun without calls, events, jobs or mails adds no names, so its type parameters default to none.
 type NoContract = Record<never, never>;
 
 export const definePart = <
@@ -169,13 +162,12 @@ export const defineDomain = <P extends readonly Part[]>(name: string, ...parts: 
   parts,
 });
 
-/** How many notifications are unread and still seen by their reader, where they are now. */
+/** Counts the unread notifications that the reader may see in their current country. */
 export type Badge = (deps: Deps, reader: { viewer: Person; country: string | null }) => Promise<number>;
 
-/** What a domain may need of all others without knowing them; part of `deps`. */
+/** Everything a domain may need from all others without importing them. Part of `deps`. */
 export type House = {
   mails: ReadonlyMap<string, MailPart<string>>;
-  /** In the order of the domains. */
   personal: readonly PersonalData[];
   jobs: ReadonlyMap<string, JobPart<string, TObject>>;
   sweeps: readonly Pick<Sweep, 'name' | 'everyMs'>[];

@@ -1,4 +1,4 @@
-/** The twelve rooms in their order: each calls only those before it. A new noun is its folder and a part in its room's `domain.ts`. */
+/** The rooms in order: each calls only those before it. A new noun is a folder and a part in `domain.ts`. */
 import { accounts } from './accounts/domain.ts';
 import { administration } from './administration/domain.ts';
 import { coins } from './coins/domain.ts';
@@ -14,29 +14,17 @@ import { reading } from './reading/domain.ts';
 import { safety } from './safety/domain.ts';
 
 export const domains = [
-  // Tables of all, the log of administrators, rights, mail.
   platform,
-  // Pictures and uploads.
   media,
-  // Who somebody is.
   accounts,
-  // How a story comes to be and comes out.
   publishing,
-  // Coins and what they open.
   coins,
-  // An episode with its reader.
   reading,
-  // What people say to each other.
   community,
-  // What is taken down, and why.
   safety,
-  // What creators earn.
   income,
-  // How a story is found.
   discovery,
-  // Who is told what.
   notifications,
-  // Who looks after it all.
   administration,
 ] as const;
 
@@ -44,7 +32,6 @@ export const domains = [
 export type Parts = (typeof domains)[number]['parts'][number];
 
 export const allDomains: readonly Domain[] = domains;
-/** All nouns of all rooms, for who asks them alike. */
 export const allParts: readonly Part[] = allDomains.flatMap(({ parts }) => parts);
 
 export const house: House = {

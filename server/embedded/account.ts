@@ -1,7 +1,7 @@
 import { type ExecFileException, execFile, execFileSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 
-/** The user that PostgreSQL runs as; without numbers it is the user we are. */
+/** User that runs PostgreSQL. Without ids, it is the current user. */
 export type Account = { name: string; ids: { uid: number; gid: number } | null };
 
 function lookUp(name: string): Account | null {
@@ -14,7 +14,7 @@ function lookUp(name: string): Account | null {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the owner of the existing data, `postgres` or `nobody`. */
+/** PostgreSQL refuses to run as root. Root uses the owner of existing data, `postgres` or `nobody` instead. */
 export async function chooseAccount(clusterDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { name: 'this user', ids: null };
   const existing = await stat(clusterDir).catch(() => null);
@@ -24,19 +24,18 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
   return lookUp('postgres') ?? lookUp('nobody') ?? { name: 'user 65534', ids: { uid: 65534, gid: 65534 } };
 }
 
-/** What a PostgreSQL program gets to see: none of the caller's PG… variables, messages in English, UTC. */
+/** Environment of PostgreSQL programs: none of the caller's PG… variables, messages in English, UTC. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Options that start a program as the account, in a folder that every account may enter. */
 export function asAccount(account: Account) {
   return { cwd: '/', env: environment(), ...(account.ids ?? {}) };
 }
 
 export type Outcome = { ok: boolean; output: string };
 
-/** Runs a program to its end as the account; failing is an outcome, not an exception. */
+/** Runs a program as the account. Failure is an outcome, not an exception. */
 export function run(account: Account, program: string, args: string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const done = (error: ExecFileException | Error | null, stdout = '', stderr = '') =>

@@ -16,7 +16,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import { type Account, run } from './account.ts';
 import { StartError, unusableFolder } from './start-error.ts';
 
-/** Where the programs lie and which major version they are. */
 export type Binaries = { postgres: string; initdb: string; major: number };
 
 function locatePackage(): string {
@@ -32,7 +31,7 @@ function locatePackage(): string {
   }
 }
 
-/** npm packages cannot hold links; a script makes them after installing unless scripts are switched off. */
+/** npm packages cannot contain symlinks. A post-install script creates them, unless scripts are disabled. */
 async function makeLinks(packageDir: string): Promise<void> {
   const list = await readFile(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -46,7 +45,6 @@ async function makeLinks(packageDir: string): Promise<void> {
   }
 }
 
-/** Copies the programs so that every user may read them; what only compilers need stays behind. */
 async function copyReadable(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
@@ -70,10 +68,7 @@ async function tryOut(packageDir: string, account: Account): Promise<Binaries | 
   return ok && major > 0 ? { postgres, initdb: join(bin, 'initdb'), major } : output;
 }
 
-/**
- * Finds programs that the account can run: those of the npm package, or a copy of them in the cache folder when
- * the package lies where that account may not look (a checkout under /root) or cannot be completed.
- */
+/** Uses the npm package, or a cached copy when the account cannot read it (a checkout under /root). */
 export async function findBinaries(
   account: Account,
   options: {
@@ -102,7 +97,7 @@ export async function findBinaries(
     await makeLinks(draft);
     await rm(copy, { recursive: true, force: true });
     await rename(draft, copy).catch((error: NodeJS.ErrnoException) => {
-      // Another start has put its copy there in the meantime, and one is as good as the other.
+      // Another start put its copy there in the meantime. Either copy will do.
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
     });
   } catch (error) {

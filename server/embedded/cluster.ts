@@ -13,7 +13,7 @@ const pollMs = 25;
 const gentleStopMs = MINUTE_MS;
 const abandonedMs = 1000;
 
-/** Makes the cluster beside its place and moves it there whole, so that an interrupted first start leaves no half of one. */
+/** Creates the cluster as a draft and renames it, so that an interrupted first start leaves nothing half done. */
 export async function ensureCluster(
   home: Home,
   binaries: Binaries,
@@ -21,7 +21,7 @@ export async function ensureCluster(
 ): Promise<{ created: boolean }> {
   const { ids } = home.account;
   for (const name of await readdir(home.folder)) {
-    // The draft may still be written to by an initdb whose parent was killed; what stays is removed another time.
+    // An initdb whose parent was killed may still write to the draft. A later start removes the rest.
     if (name.startsWith('cluster.new-')) {
       await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
     }
@@ -31,7 +31,7 @@ export async function ensureCluster(
   const existing = await stat(home.clusterDir).catch(() => null);
   if (existing !== null) {
     await refuseOtherVersion(home, binaries, options.dataDir);
-    // Data that root copied or restored belong to root, and PostgreSQL wants them as its own and private.
+    // Data that root copied or restored belong to root, but PostgreSQL must own them and keep them private.
     if (ids !== null && existing.uid === 0) {
       await run({ name: 'root', ids: null }, 'chown', ['-R', `${ids.uid}:${ids.gid}`, home.clusterDir]);
     }
@@ -48,11 +48,11 @@ export async function ensureCluster(
     '--auth=scram-sha-256',
     `--pwfile=${options.passwordFile}`,
     '--encoding=UTF8',
-    // The same order and case mapping on every machine, from PostgreSQL itself and not from the system's tables …
+    // PostgreSQL's own collation sorts and maps case alike on every machine, independent of system tables …
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
-    // … while trigrams still ask the system which characters are letters.
+    // … but trigrams still ask the system which characters are letters.
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     '--no-instructions',
     ...(options.durable ? [] : ['--no-sync', '--no-data-checksums']),
@@ -66,7 +66,6 @@ export async function ensureCluster(
   return { created: true };
 }
 
-/** The major version that made the cluster; null when that cannot be told. */
 export async function versionOf(clusterDir: string): Promise<number | null> {
   const text = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => '');
   return /^[1-9]\d*$/.test(text.trim()) ? Number(text) : null;
@@ -89,10 +88,10 @@ async function refuseOtherVersion(home: Home, binaries: Binaries, dataDir: strin
   );
 }
 
-/** A cluster under this name is the whole and proven successor of the one in use. */
+/** A cluster under this name is the complete, verified successor of the current cluster. */
 export const upgradedDir = (home: Home): string => join(home.folder, 'cluster.upgraded');
 
-/** An upgrade that was cut off between its last two steps: the old cluster is aside, the new one not yet in its place. */
+/** Completes an upgrade interrupted before its last step, when the old cluster is already moved away. */
 export async function finishUpgrade(home: Home): Promise<void> {
   if ((await stat(home.clusterDir).catch(() => null)) !== null) return;
   await rename(upgradedDir(home), home.clusterDir).catch((error: NodeJS.ErrnoException) => {
@@ -100,7 +99,7 @@ export async function finishUpgrade(home: Home): Promise<void> {
   });
 }
 
-/** The lines of postmaster.pid: number, folder, start, port, socket folder, address, memory, state. */
+/** Reads postmaster.pid: number, folder, start, port, socket folder, address, memory, state. */
 export async function readPidFile(clusterDir: string): Promise<{ pid: number; state: string } | null> {
   const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -116,10 +115,7 @@ async function gone(clusterDir: string, withinMs: number): Promise<boolean> {
   return clusterProcesses(clusterDir).length === 0;
 }
 
-/**
- * Ends what a killed process of ours left running on this cluster. Only the folder's owner may call this: it is
- * then certain that nobody uses what it stops.
- */
+/** Stops PostgreSQL processes left by a killed process of ours. Only the folder's owner may call this. */
 export async function stopLeftovers(clusterDir: string, note: (line: string) => void): Promise<void> {
   const left = clusterProcesses(clusterDir);
   const recorded = await readPidFile(clusterDir);
@@ -127,7 +123,7 @@ export async function stopLeftovers(clusterDir: string, note: (line: string) => 
     note(`Stopping a PostgreSQL that a killed process left behind (process ${recorded?.pid ?? left[0]})`);
     const hasPostmaster = recorded !== null && left.includes(recorded.pid);
     if (hasPostmaster) signal(recorded.pid, 'SIGINT');
-    // Without a postmaster its children notice and end by themselves, unless a long statement holds one up.
+    // Without a postmaster, its children exit by themselves, unless a long statement delays one of them.
     if (!(await gone(clusterDir, hasPostmaster ? gentleStopMs : abandonedMs))) {
       for (const pid of clusterProcesses(clusterDir)) signal(pid, 'SIGKILL');
       await gone(clusterDir, gentleStopMs);
@@ -137,9 +133,8 @@ export async function stopLeftovers(clusterDir: string, note: (line: string) => 
 }
 
 /**
- * A stale postmaster.pid whose number belongs to someone else by now, or to a dead process that nobody has collected
- * (a container without an init), would stop PostgreSQL from starting. Its number
- * becomes ours, which PostgreSQL reads as "my parent's, so stale", and its other checks on the file stay in force.
+ * A stale postmaster.pid blocks the start if its number belongs to another process or a zombie. We replace it by our
+ * own number: PostgreSQL treats its parent's number as stale, and its other checks still apply.
  */
 async function unblockPidFile(clusterDir: string): Promise<void> {
   const recorded = await readPidFile(clusterDir);

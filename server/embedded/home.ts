@@ -15,13 +15,13 @@ import { join } from 'node:path';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { asStartError, StartError, unusableFolder } from './start-error.ts';
 
-/** Data of accounts that may not enter the data folder itself. */
+/** For accounts that may not enter the data folder. */
 const sharedHome = '/var/lib/tsuzuki';
 
 export type Home = { folder: string; clusterDir: string; account: Account };
 
 async function makeOpen(folder: string): Promise<void> {
-  // Not by `mkdir -p` with a mode, which a strict umask would turn into a door locked for the account.
+  // Not `mkdir -p` with a mode: a strict umask would lock the account out.
   if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o755);
 }
 
@@ -40,7 +40,7 @@ async function refuseForeign(clusterDir: string, dataDir: string): Promise<void>
   }
 }
 
-/** Remembers where the data go; of two first starts at once the quicker one decides. */
+/** Records where the data are stored. The faster of two simultaneous first starts decides. */
 async function recordHome(folder: string, wanted: string): Promise<string> {
   await writeFile(join(folder, 'location'), `${wanted}\n`, { flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
@@ -50,10 +50,7 @@ async function recordHome(folder: string, wanted: string): Promise<string> {
   return (await recordedHome(folder)) ?? wanted;
 }
 
-/**
- * Decides where the cluster lies: in the data folder, or, when the account may not enter that (a folder under
- * /root), in a place of its own that the data folder remembers.
- */
+/** The cluster is in the data folder, or elsewhere if the account may not enter it (a folder under /root). */
 export async function openHome(dataDir: string, note: (line: string) => void): Promise<Home> {
   try {
     const inside = join(dataDir, 'postgres');
@@ -80,7 +77,6 @@ export async function openHome(dataDir: string, note: (line: string) => void): P
   }
 }
 
-/** The password that only this folder's readers know; the first call makes it. */
 export async function openPassword(home: Home): Promise<{ path: string; password: string }> {
   const path = join(home.folder, 'password');
   const existing = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -97,7 +93,7 @@ export async function openPassword(home: Home): Promise<{ path: string; password
   const draft = `${path}.new`;
   await writeFile(draft, `${password}\n`, { mode: 0o600 });
   await chmod(draft, 0o600);
-  // initdb reads the file itself, so it belongs to the account that runs it.
+  // initdb reads the file itself, so its account must own the file.
   if (home.account.ids !== null) await chown(draft, home.account.ids.uid, home.account.ids.gid);
   await rename(draft, path);
   return { path, password };

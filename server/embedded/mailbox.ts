@@ -1,7 +1,4 @@
-/**
- * Keeps mails in a folder of this machine instead of sending them: each as the message it would have been (.eml) and as
- * what is needed to show it (.json).
- */
+/** Stores mails in a local folder instead of sending them: as a message (.eml) and as display data (.json). */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isId } from '../lib/ids.ts';
@@ -17,21 +14,19 @@ export type KeptMail = {
 
 export type Mailbox = {
   keep(mail: KeptMail, message: Buffer): Promise<void>;
-  /** The latest first. */
+  /** Latest first. */
   list(): Promise<KeptMail[]>;
   read(id: string): Promise<KeptMail | null>;
-  /** The message as a mail program takes it. */
   readMessage(id: string): Promise<Buffer | null>;
 };
 
-/** Older ones are thrown away: a mailbox is to look at, not an archive. */
 const MAILS_MAX_COUNT = 200;
 
 export function openMailbox(dataDir: string): Mailbox {
   const folder = join(dataDir, 'mail');
   const fileOf = (id: string, ending: string) => join(folder, `${id}.${ending}`);
 
-  /** Ids begin with their time, so their order is that of the mails. */
+  /** Ids start with their time, so they sort by age. */
   async function ids(): Promise<string[]> {
     const names = await readdir(folder).catch(() => [] as string[]);
     return names

@@ -29,7 +29,7 @@ function lives(owner: Owner): boolean {
   return mark !== null && (mark === 'hidden' || mark === owner.mark);
 }
 
-/** Takes away the file of an owner that is gone, and gives it back if another start was quicker meanwhile. */
+/** Moves a dead owner's file away. Restores the file if another start has replaced it meanwhile. */
 async function clearStale(path: string, judged: Owner | 'broken'): Promise<void> {
   const aside = `${path}.${randomUUID()}`;
   try {
@@ -44,10 +44,7 @@ async function clearStale(path: string, judged: Owner | 'broken'): Promise<void>
   await rm(aside, { force: true });
 }
 
-/**
- * Makes this process the only one that works in the folder. The file appears whole or not at all, because it is
- * linked into place; what a killed process left behind is recognised by its number and start time.
- */
+/** Linking the file into place keeps it complete. Process number and start time reveal a dead owner. */
 export async function claimFolder(folder: string, shownAs: string): Promise<{ release(): Promise<void> }> {
   const path = join(folder, 'owner.json');
   const mine: Owner = { pid: process.pid, mark: processMark(process.pid) ?? '', token: randomUUID() };

@@ -10,25 +10,21 @@ import { asStartError } from './start-error.ts';
 type Log = { info(line: string): void; warn(line: string): void; error(line: string): void };
 
 export type EmbeddedOptions = {
-  /** PostgreSQL's part of it is the folder `postgres` in here. */
   dataDir: string;
   log: Log;
-  /** 0 or nothing chooses a free one. */
+  /** 0 or undefined chooses a free port. */
   port?: number;
-  /** False trades safety against a power cut for speed: for tests. */
+  /** False skips fsync. For tests only. */
   durable?: boolean;
-  /** The platform package with the programs, if not the one that npm installed. */
   packageDir?: string;
 };
 
 export type EmbeddedPostgres = {
   url: string;
   port: number;
-  /** The postmaster's process number. */
   pid: number;
-  /** Where the cluster lies: in the data folder unless PostgreSQL's user may not go there. */
   clusterDir: string;
-  /** Settles, with the manner of its end, only if PostgreSQL ends without having been asked to. */
+  /** Resolves with the exit reason only if PostgreSQL ends unasked. */
   lost: Promise<string>;
   stop(): Promise<void>;
 };
@@ -41,7 +37,7 @@ function address(user: string, password: string, port: number, name: string): st
   return `postgres://${user}:${password}@127.0.0.1:${port}/${name}`;
 }
 
-/** The program's own role owns its database and may make others, but is no superuser: no files, no programs. */
+/** Our role owns its database and may create others. It is no superuser: no access to files or programs. */
 async function provision(port: number, password: string): Promise<void> {
   const client = new Client({ connectionString: address('postgres', password, port, 'postgres') });
   client.on('error', () => undefined);
@@ -62,7 +58,6 @@ async function provision(port: number, password: string): Promise<void> {
   }
 }
 
-/** The programs that npm installed, or those of another package, where the account of the data may run them. */
 export function findPrograms(
   home: Home,
   { packageDir, note }: { packageDir?: string | undefined; note?: (line: string) => void },
@@ -71,7 +66,6 @@ export function findPrograms(
   return findBinaries(home.account, { cacheDir, packageDir, note });
 }
 
-/** Starts a cluster that is there, and sees to our role and database. */
 export async function startCluster(
   home: Home,
   binaries: Binaries,
@@ -97,7 +91,6 @@ async function startIn(home: Home, options: EmbeddedOptions, dataDir: string) {
   return startCluster(home, binaries, { password, port: options.port ?? 0, durable });
 }
 
-/** Starts the PostgreSQL that npm installed, in the data folder, for this process alone. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const home = await openHome(dataDir, (line) => options.log.info(line));

@@ -17,10 +17,10 @@ const recoveryMs = 600_000;
 const fastStopMs = MINUTE_MS;
 
 /**
- * The shell becomes the postmaster by `exec`, so that its number is the postmaster's and its end is reported to us.
- * Before that it leaves a watcher behind, which is blocked on a pipe whose other end only we hold: a line means that
- * all is well, the end without one means that we were killed, and then the watcher shuts the postmaster down. It is
- * not the postmaster's child (hence the double parentheses), which would take its end for a crash.
+ * `exec` turns the shell into the postmaster, so we know its process number and see its exit. The shell first forks a
+ * watcher, blocked on a pipe whose other end only we hold. A line on the pipe means all is well. End of file without a
+ * line means we were killed, and the watcher shuts the postmaster down. The double parentheses keep the watcher from
+ * being the postmaster's child, whose exit would look like a crash.
  */
 const launchScript = `
 exec 3<&0 </dev/null
@@ -49,7 +49,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** For data that only have to last as long as a run of the tests. */
 const fleeting = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -58,21 +57,20 @@ const fleeting = {
   max_wal_size: '128MB',
 };
 
-/** The first that knows how to be told how it reads files. */
 const IO_METHOD_MAJOR = 18;
 
 function settings(port: number, durable: boolean, major: number): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
-    // No socket file, so there is none to clash, to be too long or to be left behind.
+    // No socket file, which could clash, have too long a path or be left behind.
     unix_socket_directories: '',
     max_connections: durable ? 100 : 300,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    // One machine, no replicas, few processes: what serves those is left out.
+    // One machine, no replicas, few processes: disable what serves those.
     wal_level: 'minimal',
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
@@ -95,7 +93,7 @@ function launch(
   ];
   return spawn('/bin/sh', ['-c', launchScript, home.clusterDir, ...args], {
     ...asAccount(home.account),
-    // A session of its own: Ctrl-C in the terminal is for us, and we stop PostgreSQL after the last query.
+    // Own session: Ctrl-C in the terminal reaches only us, and we stop PostgreSQL after the last query.
     detached: true,
     stdio: ['pipe', options.out.fd, options.out.fd],
   });
@@ -114,14 +112,14 @@ async function reasonIn(logFile: string): Promise<string | null> {
   return line?.replace(/^.*?\b(PANIC|FATAL|ERROR):\s*/, '') ?? null;
 }
 
-/** Starts the postmaster and waits until it takes connections; `failure` says why it ended instead. */
+/** Waits until the postmaster accepts connections. `failure` gives the reason why it ended instead. */
 async function attempt(
   home: Home,
   binaries: Binaries,
   options: { port: number; durable: boolean },
 ): Promise<Postmaster | { failure: string }> {
   const logFile = join(home.folder, 'postgres.log');
-  // A new file each time: the last one may belong to another user who started here before.
+  // Always a new file: the last one may belong to another user.
   await rm(logFile, { force: true });
   const out = await open(logFile, 'w', 0o600);
   const child = launch(home, binaries, { ...options, out });
@@ -130,7 +128,7 @@ async function attempt(
   let end: string | null = null;
   const ended = whenEnded(child).then((how) => {
     end = how;
-    // The number is free now and may be given to another process: the watcher must not use it any more.
+    // The number may go to another process now, so the watcher must no longer use it.
     child.stdin?.end('farewell\n');
     return how;
   });
@@ -152,7 +150,7 @@ async function attempt(
   for (let waitedMs = 0; end === null; waitedMs += pollMs) {
     const state = await readPidFile(home.clusterDir);
     if (state?.pid === pid && state.state === 'ready') {
-      // A program that has nothing else to do may end; the watcher then stops PostgreSQL.
+      // Lets an otherwise idle program exit. The watcher then stops PostgreSQL.
       child.unref();
       if (child.stdin !== null && 'unref' in child.stdin)
         (child.stdin as unknown as { unref(): void }).unref();
@@ -173,7 +171,7 @@ export async function startPostmaster(
   options: { port: number; durable: boolean },
 ): Promise<Postmaster> {
   let failure = '';
-  // Between choosing a free port and binding it another process may have taken it.
+  // Another process may take the free port before we bind it.
   for (let tries = options.port === 0 ? 10 : 1; tries > 0; tries -= 1) {
     const port = options.port || (await freePort());
     const result = await attempt(home, binaries, { ...options, port });

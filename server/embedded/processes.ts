@@ -11,7 +11,7 @@ function tryOr<T>(attempt: () => T, otherwise: T): T {
   }
 }
 
-/** Also true of a process that is dead and not yet collected by its parent. */
+/** Also true for a zombie. */
 export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -21,7 +21,7 @@ export function answersSignals(pid: number): boolean {
   }
 }
 
-/** Names one run of one process, so that a number that was given out again is told apart; null when it is gone. */
+/** Identifies one run of a process, even if its number is reused. Null when the process is gone. */
 export function processMark(pid: number): string | null {
   if (!answersSignals(pid)) return null;
   if (!hasProc) {
@@ -33,17 +33,17 @@ export function processMark(pid: number): string | null {
     return state === '' || state.startsWith('Z') ? null : start.join(' ');
   }
   const stat = tryOr(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), null);
-  // A /proc that hides other users' processes: the process lives, but more cannot be known.
+  // /proc may hide other users' processes: this one lives, but nothing more is known.
   if (stat === null) return answersSignals(pid) ? 'hidden' : null;
-  // The command in parentheses may hold spaces; the state follows it, the start time is 19 fields further.
+  // The command in parentheses may contain spaces. The state follows it, the start time 19 fields later.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A process that was killed and not yet collected by its parent is dead to us.
+  // A zombie counts as dead.
   if (fields[0] === 'Z' || fields[0] === 'X') return null;
   const boot = tryOr(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), '');
   return `${boot}:${fields[19]}`;
 }
 
-/** Every PostgreSQL process that works on this folder: each of them has it as its working directory. */
+/** All PostgreSQL processes of this folder, which is their working directory. */
 export function clusterProcesses(clusterDir: string): number[] {
   if (!hasProc) {
     const lines = tryOr(() => execFileSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' }), '').split(
@@ -61,7 +61,7 @@ export function clusterProcesses(clusterDir: string): number[] {
     .filter((pid) => processMark(pid) !== null);
 }
 
-/** Sends a signal; a process that is already gone is as good as reached. */
+/** Sends a signal. A process that is already gone is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

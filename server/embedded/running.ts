@@ -8,15 +8,14 @@ async function findHome(dataDir: string): Promise<string> {
   return (await read(join(inside, 'location'))).trim() || inside;
 }
 
-/** Where the cluster of a data folder lies, if there is one. */
 export const findCluster = async (dataDir: string): Promise<string> =>
   join(await findHome(dataDir), 'cluster');
 
-/** The address of the database that a running server keeps in this data folder; null when none runs or we may not know. */
+/** URL of the database that a running server keeps in this folder. Null when none runs or we may not read it. */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const folder = await findHome(dataDir);
   const password = (await read(join(folder, 'password'))).trim();
-  // The lines of postmaster.pid: number, folder, start, port, socket folder, address, memory, state.
+  // Lines: number, folder, start, port, socket folder, address, memory, state.
   const lines = (await read(join(folder, 'cluster', 'postmaster.pid'))).split('\n');
   const port = Number(lines[3]);
   if (password === '' || !(port > 0) || lines[7]?.trim() !== 'ready') return null;

@@ -1,6 +1,6 @@
 const brand = Symbol.for('tsuzuki.StartError');
 
-/** A reason not to start that whoever started the program can act on: one line, shown without a stack. */
+/** A reason not to start that the operator can act on. One line, shown without a stack. */
 export class StartError extends Error {
   readonly [brand] = true;
 
@@ -14,14 +14,13 @@ export function isStartError(error: unknown): error is StartError {
   return typeof error === 'object' && error !== null && brand in error;
 }
 
-/** Lets a reason pass, makes one of the file system's complaints, and leaves anything else the defect that it is. */
+/** Passes a StartError on and converts file system errors. Any other error is a defect and stays as it is. */
 export function asStartError(error: unknown, folder: string): unknown {
   if (isStartError(error)) return error;
   const fromFileSystem = error instanceof Error && 'syscall' in error && 'path' in error;
   return fromFileSystem ? unusableFolder(folder, error) : error;
 }
 
-/** Turns what the file system said about the data folder into a line that says what to do. */
 export function unusableFolder(folder: string, cause: unknown): StartError {
   const reason = cause instanceof Error ? cause.message.replace(/, \w+ '.*$/, '') : String(cause);
   return new StartError(

@@ -1,7 +1,4 @@
-/**
- * Owns where a request comes from (decisions.md §7): the header of a trusted proxy, else a file that knows addresses,
- * else nobody knows. Nothing else looks at either.
- */
+/** Country of a request (decisions.md §7): header of a trusted proxy, else a GeoIP file. No other code reads these. */
 import { readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
@@ -13,26 +10,26 @@ import { asCountry } from '../domains/publishing/countries/rules.ts';
 import { StartError } from '../embedded/start-error.ts';
 import { MINUTE_MS } from '../lib/durations.ts';
 
-/** ISO 3166-1 alpha-2, or null when unknown. Takes Node's own request, so that it works ahead of Fastify too. */
+/** ISO 3166-1 alpha-2, or null when unknown. Takes Node's own request, so that it works before Fastify, too. */
 export type CountryOf = (request: IncomingMessage) => string | null;
 
 export type Countries = {
   of: CountryOf;
-  /** Request headers that decide, for `Vary`. */
+  /** Request headers that decide the country, for `Vary`. */
   headers: readonly string[];
   close(): void;
 };
 
 type CountryConfig = Pick<Config, 'COUNTRY_HEADER' | 'GEOIP_DB' | 'TRUST_PROXY'>;
 
-/** Of MaxMind's own databases, and of free ones that hold nothing but the code. */
+/** Record of MaxMind's own databases, or of free ones that contain only the code. */
 type CountryRecord = { country?: { iso_code?: string }; country_code?: string };
 
 const LOOK_AGAIN_MS = MINUTE_MS;
-/** It lies in memory, twice while it is renewed. Those of countries have a tenth of it. */
+/** The file is in memory, twice during a reload. Databases of countries have a tenth of this size. */
 const FILE_MAX_BYTES = 256 * 2 ** 20;
 
-/** Null when nothing is configured that could tell. Throws `StartError` for a file that cannot be read. */
+/** Null when no source is configured. Throws `StartError` for a file that cannot be read. */
 export async function openCountries(
   config: CountryConfig,
   log: Logger,
@@ -47,7 +44,7 @@ export async function openCountries(
   return {
     of(request) {
       const peer = request.socket.remoteAddress ?? '';
-      // Anybody can send a header; only what a proxy of ours says of its visitor counts.
+      // Anybody can send a header, so it only counts from a trusted proxy.
       if (header !== undefined && peer !== '' && trusts(peer, 0)) {
         const said = asCountry(String(request.headers[header] ?? ''));
         if (said !== null) return said;
@@ -59,16 +56,13 @@ export async function openCountries(
   };
 }
 
-/** The addresses of the proxies that are believed, or nobody: a forged X-Forwarded-For lifts no limit. */
+/** Addresses of trusted proxies. False trusts nobody: a forged X-Forwarded-For lifts no limit. */
 export const proxiesOf = ({ TRUST_PROXY }: Pick<Config, 'TRUST_PROXY'>): string[] | false =>
   TRUST_PROXY === undefined || TRUST_PROXY === NO_PROXY
     ? false
     : TRUST_PROXY.split(',').map((part) => part.trim());
 
-/**
- * https ends at a proxy, and everybody whom it speaks for would share one address and its limits. A server in production is told
- * whom to believe, or that this is meant. Workers and commands answer nobody.
- */
+/** Without TRUST_PROXY, all visitors behind the https proxy would share one address and its limits. */
 export function refuseSharedAddress({
   BASE_URL,
   TRUST_PROXY,
@@ -80,9 +74,9 @@ export function refuseSharedAddress({
   );
 }
 
-/** Such files are renewed every few weeks; a new one is taken up without a restart, a broken one is not. */
+/** Such files are updated every few weeks. A new file is loaded without a restart; a broken one is not. */
 async function openFile(path: string, log: Logger, everyMs: number) {
-  // What was looked at last, from before it was read: a change in between is seen by the next look.
+  // Read before the file, so that the next check sees a change in between.
   let seen = await markOf(path);
   let reader = await readCountries(path).catch((error: Error) => {
     throw new StartError(`GEOIP_DB: ${path} cannot be read as a database of countries (${error.message})`);
@@ -119,13 +113,13 @@ async function openFile(path: string, log: Logger, everyMs: number) {
   };
 }
 
-/** Another one for each file and each write of it; empty while there is none. */
+/** Differs for each file and each write to it. Empty while the file is missing. */
 async function markOf(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => null);
   return found === null ? '' : `${found.ino} ${found.size} ${found.mtimeNs} ${found.ctimeNs}`;
 }
 
-/** A damage that no look at the start has found lies under few addresses: of those nobody knows the country. */
+/** Damage that the checks at start missed affects few addresses: their country is unknown. */
 function lookUp(reader: Reader<Response>, address: string): CountryRecord | null {
   try {
     return reader.get(address) as CountryRecord | null;
@@ -134,7 +128,7 @@ function lookUp(reader: Reader<Response>, address: string): CountryRecord | null
   }
 }
 
-/** Throws when it is no such file, a damaged one, or one that is still being written. */
+/** Throws when the file is invalid, damaged or still being written. */
 async function readCountries(path: string): Promise<Reader<Response>> {
   const before = await stat(path);
   if (before.size > FILE_MAX_BYTES) throw new Error(`it is larger than ${FILE_MAX_BYTES / 2 ** 20} MiB`);
@@ -143,7 +137,7 @@ async function readCountries(path: string): Promise<Reader<Response>> {
   if (after.mtimeMs !== before.mtimeMs || bytes.length !== after.size)
     throw new Error('it is still being written');
   const reader = new Reader<Response>(bytes);
-  // A file of which a part is missing is found out where its records lie; the last come from the whole of it.
+  // Lookups across all addresses detect a truncated file.
   for (let part = 0; part < 256; part += 1) reader.get(`${part}.${255 - part}.${part}.1`);
   return reader;
 }

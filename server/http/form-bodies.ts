@@ -1,33 +1,29 @@
-/**
- * Reads the bodies of browsers' forms. Fields are counted while they arrive: a form of thousands is refused before it is read,
- * since each field costs more of the main thread than its bytes do.
- */
+/** Fields are counted while they arrive: a field costs the main thread more than its bytes do. */
 
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '../lib/contract.ts';
 import { tooLarge } from '../lib/errors.ts';
 
-/** A story's countries are the longest form of our pages. People who are signed in may send more where a contract says so. */
+/** A story's countries are our longest form. A contract may allow signed-in users more. */
 export const FORM_FIELDS_MAX_COUNT = 400;
-/** Fits 5,000 letters of any script, each of nine bytes as a form sends them. A page with more is not drawn again with what was sent. */
+/** Fits 5,000 letters of any script, at nine bytes each. A larger form is not shown again with its values. */
 export const FORM_MAX_BYTES = 64 * 1024;
 const SEPARATOR = '&'.charCodeAt(0);
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A form of more bytes than usual: what was sent is not drawn again. */
+    /** A form above the usual size, which is not shown again with its values. */
     isLongForm?: boolean;
   }
   interface FastifyContextConfig {
-    /** The contract of a call of the API. */
     call?: Call | undefined;
   }
 }
 
 export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', (request: FastifyRequest, body: Readable) =>
-    // The refusal still has to leave by the same connection.
+    // The refusal is still to be sent on the same connection.
     readFields(request, body.iterator({ destroyOnReturn: false })),
   );
 }
@@ -68,7 +64,6 @@ async function readWhole(
   return Buffer.concat(chunks).toString();
 }
 
-/** Stops counting where the form is refused anyway. */
 function separatorsIn(chunk: Buffer, most: number): number {
   let count = 0;
   for (let at = chunk.indexOf(SEPARATOR); at >= 0 && count <= most; at = chunk.indexOf(SEPARATOR, at + 1))
@@ -76,7 +71,6 @@ function separatorsIn(chunk: Buffer, most: number): number {
   return count;
 }
 
-/** Repeated names become a list. */
 function fieldsOf(body: string): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(body)) {

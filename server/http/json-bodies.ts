@@ -1,13 +1,10 @@
-/**
- * How many values a body of JSON may hold. Each costs more of the main thread than its bytes do, so they are counted before the
- * body is parsed: a call takes as many as its lists may have, and some.
- */
+/** Values are counted before parsing: a value costs the main thread more than its bytes do. */
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Call } from '../lib/contract.ts';
 import { tooLarge } from '../lib/errors.ts';
 
-/** Beside what lists hold: no object of ours has nearly as many members. */
+/** Allowance besides lists: none of our objects has nearly as many members. */
 export const JSON_VALUES_MAX_COUNT = 2_500;
 
 /** Throws 413. */
@@ -28,7 +25,6 @@ function mostValuesOf(call: Call): number {
 
 type Shape = { maxItems?: number; items?: TSchema; properties?: Record<string, TSchema>; anyOf?: TSchema[] };
 
-/** Values in the longest lists that a schema takes. */
 function listsIn(schema: TSchema | undefined): number {
   const { maxItems = 0, items, properties = {}, anyOf = [] } = (schema ?? {}) as Shape;
   const members = ({ properties: own = {} }: Shape) => 1 + Object.keys(own).length;
@@ -38,7 +34,7 @@ function listsIn(schema: TSchema | undefined): number {
 
 const [QUOTE, COMMA, LIST, OBJECT] = ['"', ',', '[', '{'].map((sign) => sign.charCodeAt(0));
 
-/** Members, elements, lists and objects; stops counting beyond `most`. What stands in texts does not count. */
+/** Counts members, elements, lists and objects, but nothing within strings. Stops beyond `most`. */
 export function countValues(text: string, most: number): number {
   let count = 0;
   for (let at = 0; at < text.length && count <= most; at += 1) {
@@ -49,7 +45,7 @@ export function countValues(text: string, most: number): number {
   return count;
 }
 
-/** Where a text ends; past everything when it does not. */
+/** End of a string. The end of the text when the string is not terminated. */
 function endOf(text: string, begin: number): number {
   for (let end = text.indexOf('"', begin + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;

@@ -1,7 +1,4 @@
-/**
- * Refuses what an origin server is not to be asked, before anything else looks at it: a whole address instead of a path, and
- * more than one `Host` (RFC 9112 §3.2). A proxy and we could else take one request for two different ones.
- */
+/** Refuses absolute URIs and several `Host` headers (RFC 9112 §3.2), which a proxy could interpret differently. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { describeError } from '../lib/describe.ts';
 import { badRequest } from '../lib/errors.ts';

@@ -1,8 +1,4 @@
-/**
- * How long a connection may be held by whoever sends on it, or takes nothing of its answer. Headers have their time; a body is
- * judged by its speed, never by its length, so that a large picture over a thin line arrives and a trickle does not hold a
- * request open for ever.
- */
+/** Limits slow clients. A body is limited by its speed, not its length: large uploads pass, a trickle is cut off. */
 import {
   createServer,
   type IncomingMessage,
@@ -18,9 +14,9 @@ import { negotiateLocale } from '../lib/negotiate.ts';
 export type ConnectionTimeouts = {
   /** For the headers of a request, and for the longest pause in its body. */
   waitMs: number;
-  /** A second of waiting is bought by so many bytes; a phone at 50 kbit/s sends six times as many. */
+  /** This many bytes buy a second of waiting. A phone at 50 kbit/s sends six times as many. */
   bytesPerSecond: number;
-  /** For the longest pause in taking an answer; a phone in a tunnel may take half of it. */
+  /** Longest pause in receiving an answer. A phone in a tunnel may need half of it. */
   takeMs: number;
   checkEveryMs: number;
   connectionsMaxCount: number;
@@ -36,7 +32,7 @@ const PATIENCE: ConnectionTimeouts = {
 
 /** Longer than the 60 s of common proxies, so that they, not we, close an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** For an answer to be read by whoever has not sent everything. */
+/** Time for a client that has not sent everything to read the answer. */
 const LINGER_MS = 500;
 
 export function createServerWithTimeouts(
@@ -48,14 +44,14 @@ export function createServerWithTimeouts(
   const server = createServer(
     {
       headersTimeout: patience.waitMs,
-      // Bodies are watched here, by what they bring.
+      // `watchBodies` limits bodies by their speed.
       requestTimeout: 0,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: patience.checkEveryMs,
     },
     (request, response) => {
       if (hasBody(request)) watch(request, response);
-      // Node calls when neither side has moved a byte, those that wait in a large write among them.
+      // Node calls this when neither side has moved a byte, even within a large write.
       response.setTimeout(patience.takeMs, () => dropUntaken(response));
       handler(request, response);
     },
@@ -64,7 +60,7 @@ export function createServerWithTimeouts(
   return server;
 }
 
-/** Nothing waits to be taken while it is we who are still at work. */
+/** Nothing is buffered while we are still working on the answer. */
 function dropUntaken({ socket }: ServerResponse): void {
   if (socket !== null && socket.writableLength > 0) socket.destroy();
 }
@@ -74,7 +70,6 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 type Sender = { request: IncomingMessage; response: ServerResponse; seenBytes: number; leftMs: number };
 
-/** One timer for all bodies on their way, and none while there are none. */
 function watchBodies({ waitMs, bytesPerSecond, checkEveryMs }: ConnectionTimeouts) {
   const senders = new Set<Sender>();
   let timer: NodeJS.Timeout | null = null;
@@ -82,7 +77,7 @@ function watchBodies({ waitMs, bytesPerSecond, checkEveryMs }: ConnectionTimeout
 
   const look = (): void => {
     const nowMs = performance.now();
-    // A server that was busy itself must not take its own pause for that of others.
+    // A busy server must not mistake its own pause for that of the sender.
     const passedMs = Math.min(nowMs - lookedAtMs, 2 * checkEveryMs);
     lookedAtMs = nowMs;
     for (const sender of senders) {
@@ -114,11 +109,11 @@ function watchBodies({ waitMs, bytesPerSecond, checkEveryMs }: ConnectionTimeout
 
 const isOver = ({ request }: Sender): boolean => request.complete || request.socket.destroyed;
 
-/** What has come waits to be read: it is we who are slow. After the answer nobody reads any more. */
+/** Unread data means that the server is slow, not the sender. After the answer nobody reads any longer. */
 const isHeldUp = ({ request, response }: Sender): boolean =>
   !response.writableEnded && request.readableLength >= request.readableHighWaterMark;
 
-/** Whoever has no answer yet gets one; the request ends as if its sender had hung up. */
+/** Answers if no answer has begun, and ends the request as if the client had hung up. */
 function cutOff({ request, response }: Sender): void {
   const { socket } = request;
   if (response.socket === socket && !response.headersSent) {
@@ -132,7 +127,7 @@ function cutOff({ request, response }: Sender): void {
       'connection: close',
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-    // Closed at once, the answer would be lost on whoever is still sending.
+    // Closing at once would lose the answer for a client that is still sending.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   } else socket.destroy();
 }

@@ -1,4 +1,4 @@
-/** A sleep that can be cut short. A ring while nobody sleeps is kept, so that no wake-up falls between two sleeps. */
+/** A sleep that can be cut short. A ring while nobody sleeps ends the next sleep, so that no wake-up is lost. */
 export type Alarm = { ring(): void; sleep(ms: number): Promise<void> };
 
 export function createAlarm(): Alarm {

@@ -1,22 +1,21 @@
-/** An Atom feed (RFC 4287) as text: what is given, and nothing of where it comes from. All addresses are whole ones. */
+/** Writes an Atom feed (RFC 4287). All addresses are absolute. */
 import { escapeValue } from './prose/escape.ts';
 
 export type AtomPerson = { name: string; url?: string };
 
 export type AtomEntry = {
-  /** An IRI that stays the same for ever, such as `urn:uuid:…`: by it a reader knows what it has shown already. */
+  /** An IRI that never changes, e.g. `urn:uuid:…`. Feed readers recognize known entries by it. */
   id: string;
   title: string;
   url: string;
   published: Date;
-  /** When it last changed in a way that matters to readers. */
+  /** Last change that matters to readers. */
   updated: Date;
   summary?: string;
-  /** Clean HTML. */
   html?: string;
   authors?: readonly AtomPerson[];
   categories?: readonly string[];
-  /** BCP 47, where it differs from that of the feed. */
+  /** BCP 47, when it differs from the feed's language. */
   language?: string;
 };
 
@@ -26,25 +25,21 @@ export type AtomFeed = {
   subtitle?: string;
   /** BCP 47. */
   language: string;
-  /** Of the feed itself. */
   self: string;
-  /** Of the page that shows the same. */
   page: string;
-  /** A square picture. */
   icon?: string;
   authors: readonly AtomPerson[];
-  /** Used where no entry has been updated later. */
+  /** Used when no entry is newer. */
   updated: Date;
   entries: readonly AtomEntry[];
 };
 
 export const ATOM_TYPE = 'application/atom+xml';
 
-/** What XML 1.0 cannot hold even as an entity (§2.2) is left out. */
+/** Removes characters that XML 1.0 cannot represent even as an entity (§2.2). */
 const writable = (text: string): string =>
   text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]/gu, (sign) => ('\t\n\r'.includes(sign) ? sign : ''));
 
-/** For a value as well as for text. */
 export const escapeXml = (text: string): string => escapeValue(writable(text));
 
 const element = (name: string, text: string | undefined, attributes = ''): string[] =>

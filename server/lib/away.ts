@@ -1,6 +1,6 @@
-/** Whether a service that we lean on (database, queue, storage, mail server) is away for now: later the same may work. */
+/** Detects that a service (database, queue, storage, mail server) is temporarily offline, so that a retry may work. */
 
-/** The code of an error of our own: storage answers nobody, or asks to be spared. */
+/** Our own error code: storage is unreachable or asks us to slow down. */
 export const STORAGE_AWAY = 'ESTORAGEAWAY';
 
 const SYSTEM_CODES = new Set([
@@ -16,15 +16,15 @@ const SYSTEM_CODES = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
-  // What `fetch` says (undici).
+  // Error codes of `fetch` (undici).
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_SOCKET',
 ]);
 /**
- * SQLSTATE: connections that break or are refused (08, 57P, 53300), a database that only reads for now (25006), locks and
- * statements that took too long (55P03, 57014), a transaction that was ended while it waited (25P03).
+ * SQLSTATE. 08, 57P, 53300: connection broken or refused. 25006: read-only for now. 55P03, 57014: lock or statement
+ * timeout. 25P03: idle transaction ended.
  */
 const SQL_STATES = /^(?:08[0-9A-Z]{3}|57P0[1-5]|53300|25006|25P03|55P03|57014)$/;
 const MESSAGES =

@@ -1,17 +1,14 @@
-/** How often something may happen in a while, counted in the memory of this process: for what is too cheap to count in the database. */
+/** In-memory rate limit per process, for actions too cheap to count in the database. */
 import { LRUCache } from 'lru-cache';
 
 export type Budget = {
-  /**
-   * Takes one of what is left for each of the keys, which may have some times the usual number. Answers 0; or for how many
-   * milliseconds there is nothing left, and then takes none.
-   */
+  /** Takes one per key and returns 0, or takes none and returns the ms to wait. `times` multiplies the limit. */
   take(keys: readonly { name: string; times: number }[], nowMs: number): number;
 };
 
 type Window = { taken: number; endsAtMs: number };
 
-/** `keys`: of so many the count is kept; who was not seen for longest begins anew. */
+/** `keys`: number of counted keys. The least recently seen key is forgotten first. */
 export function createBudget({
   most,
   windowMs,
@@ -21,7 +18,7 @@ export function createBudget({
   windowMs: number;
   keys: number;
 }): Budget {
-  // Its room is taken as a whole, so whoever never counts takes none.
+  // Created on first use, because it allocates its full size at once.
   let windows: LRUCache<string, Window> | undefined;
   const windowOf = (name: string, nowMs: number): Window => {
     windows ??= new LRUCache<string, Window>({ max: keys });

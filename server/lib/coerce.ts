@@ -1,9 +1,9 @@
-/** Text from addresses, forms and the environment, read as what a schema wants; what does not fit stays as it is. */
+/** Converts text from addresses, forms and the environment to the types of a schema. Other text stays unchanged. */
 import type { TSchema } from 'typebox';
 
 type Shape = {
   type?: string;
-  /** What a schema that lets everything pass reads text as. */
+  /** Type as which a schema that accepts everything reads text. */
   reads?: string;
   properties?: Record<string, TSchema>;
   patternProperties?: Record<string, TSchema>;
@@ -11,10 +11,7 @@ type Shape = {
   format?: string;
 };
 
-/**
- * "1.5" for an integer becomes 1.5, not 1, so that the check afterwards can tell (PRI-08). "1.000" stays a text: to some it is a
- * thousand.
- */
+/** "1.5" for an integer becomes 1.5, so that the check refuses it (PRI-08). "1.000", a thousand to some, stays text. */
 export function coerce(schema: TSchema, value: unknown): unknown {
   const { reads, type = reads, properties = {}, patternProperties = {}, anyOf } = schema as Shape;
   if (type === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -30,12 +27,12 @@ export function coerce(schema: TSchema, value: unknown): unknown {
     const isNumber = /^-?\d{1,15}(\.\d{1,15})?$/.test(value);
     return isNumber && !(type === 'integer' && /\.0+$/.test(value)) ? Number(value) : value;
   }
-  // A form sends a list of one as the one, and a list of none as nothing.
+  // A form sends a list of one as its only element, and an empty list as an empty value.
   if (type === 'array') return value === '' ? [] : [value];
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
   const [known, nothing] = anyOf?.length === 2 ? (anyOf as Shape[]) : [];
   if (known === undefined || nothing?.type !== 'null') return value;
-  // A field that may be left empty, where something else than text is asked for.
+  // A field of another type than text that may be left empty.
   if (value === '' && (known.type === 'integer' || known.type === 'number' || known.format === 'date'))
     return null;
   return coerce(known as TSchema, value);

@@ -1,16 +1,13 @@
 /**
- * Contracts: a call is a value under its own URL, `'POST /episodes/:id/unlock'`. Handler types, OpenAPI, reply
- * serialisation and the browser's client are derived from it; a field that a reply does not list never leaves.
+ * A contract defines calls by route: `'POST /episodes/:id/unlock'`. Handler types, OpenAPI, serialization and the
+ * browser client are derived from it. Fields that a reply does not list are never sent.
  */
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
 
-/**
- * Who may call: `anyone`, a signed-in `user` (else 401), an `administrator` with a second factor (else 403), whose changes
- * need a fresh sign-in as well. Finer rights are rules.
- */
+/** `user`: signed in, else 401. `administrator`: has a second factor, else 403; changes need a fresh sign-in. */
 export type Access = 'anyone' | 'user' | 'administrator';
 
 export type Call = {
@@ -20,55 +17,49 @@ export type Call = {
   access: Access;
   params?: TSchema;
   query?: TSchema;
-  /** Request headers that the call reads, by their usual names (`Idempotency-Key`). */
+  /** Headers by their usual names (`Idempotency-Key`). */
   headers?: TObject;
   body?: TSchema;
-  /** Present when the body is multipart; says what it holds. With a `body` beside it, it may come either way and holds no
-   * file; without, it is streamed by the handler. */
+  /** Multipart fields. With `body`, either format may arrive, without files. Otherwise the handler streams it. */
   multipart?: { fields: TSchema };
-  /** Success replies by status; `null` is an empty body. With 302 the handler's text is the address to go to. */
+  /** Success replies by status. `null` is an empty body. With 302 the handler returns the target address. */
   replies: Partial<Record<200 | 201 | 202 | 204 | 302, TSchema | null>>;
-  /** Media types of the success reply when it is not JSON alone; the schema is that of the JSON, the others are files. */
+  /** Media types of the success reply, if not JSON alone. The schema describes the JSON, the others are files. */
   media?: readonly [string, ...string[]];
-  /** Statuses of the refusals that this call adds to the common ones. */
   refusals?: readonly number[];
-  /** What the bodies of refusals hold beside message and code, by status. */
+  /** Members of refusals besides message and code, by status. */
   members?: Readonly<Record<number, TProperties>>;
-  /** Largest body in bytes, when it is not the server's common one. */
   bodyLimitBytes?: number;
-  /** Another site may make a browser send this: the call trusts no cookie and changes nothing. */
+  /** Other sites may make a browser send this: the call trusts no cookie and changes nothing. */
   crossSite?: true;
   /**
-   * Needs a proof of the last 15 minutes. In the `console` its lack is 403 `fresh_sign_in_required`; a `reader` is never
-   * answered 403, so it is 409 `prove_again` there.
+   * Needs a proof of identity of the last 15 minutes. Without it, `console` answers 403 `fresh_sign_in_required`.
+   * `reader` answers 409 `prove_again`, since a reader never gets 403.
    */
   fresh?: 'console' | 'reader';
-  /** It takes plain browser forms too. */
   form?: FormBody;
 };
 
 export type FormBody = {
-  /** Fields whose emptiness says something (`prices.`: all that begin so); other empty fields count as not sent. */
+  /** Fields whose empty value has a meaning (`prices.`: all with this prefix). Other empty fields count as not sent. */
   empty?: readonly string[];
-  /** Most fields of a form from somebody signed in, where the usual number is too few (`http/form-bodies.ts`). */
+  /** Field limit for signed-in users, when the default is too low (`http/form-bodies.ts`). */
   fieldsMaxCount?: number;
-  /** Most bytes of a form with longer texts (`http/form-bodies.ts`). With `fieldsMaxCount` it holds for signed-in people alone. */
+  /** Byte limit for longer texts (`http/form-bodies.ts`). With `fieldsMaxCount`, for signed-in users only. */
   maxBytes?: number;
-  /** A form with this field was sent by a program, which wants no redirect (RFC 8058 §3.1). */
+  /** A form with this field comes from a program and gets no redirect (RFC 8058 §3.1). */
   program?: string;
-  /** It changes nothing: the page of the form is shown again, filled as it was sent, with what was answered. */
+  /** The call changes nothing. The page shows the form again, with the sent values and the answer. */
   shown?: true;
 };
 
-/** Where a browser's form leads: paths without language prefix. The pages own them (pages/forms.ts). */
+/** Where a browser form leads: paths without language prefix. Defined by the pages (pages/forms.ts). */
 export type FormPlace = {
-  /** The page that holds the form; it may need something of what was sent, such as a token. */
+  /** Page of the form. Its address may need a sent value, e.g. a token. */
   page: string | ((params: never, body: Readonly<Record<string, unknown>>) => string);
-  /** The page after success. */
   next: string | ((reply: never, params: never) => string);
-  /** Key of what is said there. */
   notice: string | ((reply: never) => string | undefined);
-  /** The page after this one leads back to where somebody came from, not this call (ACC-53). */
+  /** The next page, not this call, leads the user back to where they came from (ACC-53). */
   carriesBack?: true;
 };
 
@@ -82,19 +73,16 @@ type SchemaOf<C extends Call, K extends 'params' | 'query' | 'headers' | 'body'>
 
 type SuccessSchema<C extends Call> = Exclude<C['replies'][keyof C['replies']], undefined>;
 
-/** What a successful call answers; `undefined` for an empty body. */
 export type ReplyOf<C extends Call> = SuccessSchema<C> extends TSchema ? Static<SuccessSchema<C>> : undefined;
 export type ParamsOf<C extends Call> = SchemaOf<C, 'params'>;
 export type QueryOf<C extends Call> = SchemaOf<C, 'query'>;
 export type HeadersOf<C extends Call> = SchemaOf<C, 'headers'>;
 export type BodyOf<C extends Call> = SchemaOf<C, 'body'>;
 
-/** What is told to somebody (API-10, API-11): every answer with a message carries it. */
+/** A message for the user (API-10, API-11), part of every answer with a message. */
 export type Notice = { is_success: boolean; message: string };
-/** What leaves: the reply, with its message as a notice too. */
 export type AnswerOf<C extends Call> =
   ReplyOf<C> extends { message: string } ? ReplyOf<C> & { notice: Notice } : ReplyOf<C>;
-/** Statuses of refusals that carry members of their own, and those members. */
 export type TellingStatusOf<C extends Call> = C['members'] extends object
   ? keyof C['members'] & number
   : never;

@@ -1,4 +1,4 @@
 const CRAWLER = /bot\b|crawl|spider|slurp|facebookexternalhit|embedly|preview|lighthouse/i;
 
-/** Programs that read pages for others and say so: they get whole pages, and what they open nobody has read. */
+/** Declared bots. They get complete pages, and their visits do not count as reads. */
 export const isCrawler = (userAgent: string): boolean => CRAWLER.test(userAgent);

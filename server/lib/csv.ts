@@ -1,17 +1,14 @@
-/** Comma-separated values as RFC 4180 has them. */
+/** Comma-separated values (RFC 4180). */
 
 type Cell = string | number;
 
-/** Spreadsheet programs run what begins like this as a formula; an apostrophe before it makes it text (OWASP, CSV injection). */
+/** Spreadsheets run such text as a formula. A leading apostrophe prevents it (OWASP, CSV injection). */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 
-/** An amount below zero is one all the same. */
+/** A negative amount matches, too, but is safe. */
 const AMOUNT = /^-\d+\.\d+$/;
 
-/**
- * `mark` sets the byte order mark by which spreadsheet programs know UTF-8; other programs stumble over it. Numbers are
- * ours and go out as they are.
- */
+/** `mark` adds a byte order mark: spreadsheets need it for UTF-8, other programs fail on it. Numbers are our own. */
 export function toCsv(
   head: readonly string[],
   rows: readonly (readonly Cell[])[],

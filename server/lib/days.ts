@@ -1,4 +1,4 @@
-/** Days of the calendar as `2026-11-20`. What is counted per day is counted in UTC, the same for a whole team. */
+/** Calendar days as `2026-11-20`. Daily counts use UTC, the same for a whole team. */
 import { DAY_MS } from './durations.ts';
 import { kept } from './kept.ts';
 
@@ -8,7 +8,7 @@ const textOf = kept((day: number) => new Date(day * DAY_MS).toISOString().slice(
 
 export const utcDay = (moment: Date): string => textOf(Math.floor(moment.getTime() / DAY_MS));
 
-/** A day that the calendar has: no 31 February, nothing before the year 1000. */
+/** True for a day of the calendar: no 31 February, nothing before the year 1000. */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const at = startOf(text);
@@ -17,13 +17,11 @@ export function isDay(text: string): boolean {
 
 export const addDays = (day: string, days: number): string => utcDay(new Date(startOf(day) + days * DAY_MS));
 
-/** How many days there are from the first to the last, both included. */
 export const countDays = (from: string, to: string): number => (startOf(to) - startOf(from)) / DAY_MS + 1;
 
 export const listDays = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
 
-/** Whole years between two days: the age on `today`. */
 export function ageOn(today: string, born: string): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return today.slice(5) < born.slice(5) ? years - 1 : years;

@@ -1,4 +1,4 @@
-/** The body of a refusal in one language (decisions.md §3): message, code and, with 422, the fields. */
+/** Body of a refusal in one language (decisions.md §3): message, code and, with 422, the fields. */
 import { formatDate, formatTime, humanizeField } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import type { Notice } from './contract.ts';
@@ -28,7 +28,6 @@ export function describeError(error: AppError, locale: Locale): ErrorBody {
   };
 }
 
-/** Words inside a message are translated with it: what an episode lacks is told as a list. */
 function argumentsOf({ options }: AppError, locale: Locale): Record<string, string | number> {
   const { args = {}, missing } = options;
   if (missing === undefined) return args;
@@ -36,7 +35,6 @@ function argumentsOf({ options }: AppError, locale: Locale): Record<string, stri
   return { ...args, missing: missing.map((key) => words(key as Parameters<typeof words>[0])).join(', ') };
 }
 
-/** Who was faster, when, and with what. */
 function happenedOf({ options: { happened } }: AppError, locale: Locale): string {
   if (happened === undefined) return '';
   const { deed, name, at } = happened;
@@ -60,7 +58,6 @@ function describeField([name, problems]: [string, string[]], locale: Locale): Re
   };
 }
 
-/** "Display name" for `display_name`, in the language asked for. */
 export function fieldName(name: string, locale: Locale): string {
   return humanizeField(name.split('.').at(-1) ?? name, translator(locale, 'fields'));
 }

@@ -1,4 +1,4 @@
-/** The file system as uploads and storage see it: one object, so that a slow or a full one can be put in its place. */
+/** The file system for uploads and storage, as one object, so that tests can simulate a slow or full one. */
 import * as fs from 'node:fs/promises';
 
 export type Disk = Pick<
@@ -8,7 +8,7 @@ export type Disk = Pick<
 
 export const disk: Disk = fs;
 
-/** A write may take less than it was given. */
+/** A single write may be partial. */
 export async function writeAll(file: fs.FileHandle, chunk: Uint8Array): Promise<void> {
   for (let offset = 0; offset < chunk.byteLength; ) {
     const { bytesWritten } = await file.write(chunk, offset);
@@ -16,7 +16,7 @@ export async function writeAll(file: fs.FileHandle, chunk: Uint8Array): Promise<
   }
 }
 
-/** No space, or none left for this user: of a file system (errno), of a database (SQLSTATE), of a bucket (HTTP). */
+/** Disk or quota full: in the file system (errno), the database (SQLSTATE) or the bucket (HTTP). */
 export function isStorageFull(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as { cause?: unknown }).cause) {
     const { code, status } = at as { code?: unknown; status?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Refusals. The code is the contract (decisions.md §3): it is never reused, and the text shown for it stands in
- * `locales/*.json` under `codes.<code>`. Refusals are told by a brand, not by `instanceof`, since Vite bundles a second copy.
+ * The code of a refusal is the contract (decisions.md §3) and never reused. Its text is `codes.<code>` in
+ * `locales/*.json`. A brand identifies refusals, not `instanceof`, since Vite bundles a second copy.
  */
 const brand: unique symbol = Symbol.for('tsuzuki.AppError') as never;
 
@@ -14,19 +14,17 @@ export type FieldProblem =
   | 'not_an_integer'
   | (string & {});
 
-/** One field and the keys of its messages (`problems.<problem>` in the locales). */
 export type FieldErrors = Record<string, FieldProblem[]>;
 
 export type AppErrorOptions = {
   fields?: FieldErrors;
-  /** Values for the message's placeholders. */
   args?: Record<string, string | number>;
-  /** Keys of `shortcomings` in the locales, told as a list under the placeholder `missing`. */
+  /** Keys of `shortcomings` in the locales, listed in the placeholder `missing`. */
   missing?: readonly string[];
   retryAfterSeconds?: number;
-  /** What somebody else did meanwhile; told behind the message. */
+  /** A concurrent change by somebody else, appended to the message. */
   happened?: { deed: string; name: string | null; at: Date };
-  /** Extra members of the body, such as the locked episode of a 402. */
+  /** Extra members of the body, e.g. the locked episode of a 402. */
   body?: Record<string, unknown>;
 };
 
@@ -48,7 +46,7 @@ export class AppError extends Error {
 export const isAppError = (error: unknown): error is AppError =>
   typeof error === 'object' && error !== null && brand in error;
 
-/** The disk, the memory or the processes of the machine: nothing that anybody sent is to blame, and later it may work. */
+/** The machine's disk, memory or processes failed. The request is not to blame, and a retry may work. */
 export const isOfSystem = (error: unknown): boolean =>
   error instanceof Error && ('syscall' in error || /buffer allocation failed/.test(error.message));
 
@@ -69,7 +67,7 @@ export const locked = refusal(423);
 export const tooMany = refusal(429);
 export const unavailableForLegalReasons = refusal(451);
 export const unavailable = refusal(503);
-/** When whoever met a service that is away may come again. */
+/** Retry time when a service is offline. */
 export const AWAY_SECONDS = 5;
 export const noRoom = refusal(507);
 

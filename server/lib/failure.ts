@@ -1,14 +1,13 @@
-/** Why a page is not there: told to the error page, and to whoever sends it. */
 import { isAway } from './away.ts';
 import { AWAY_SECONDS, isAppError } from './errors.ts';
 
-/** The status is ours: Vike knows no 451 or 409. */
+/** Our own status: Vike does not know 451 or 409. */
 export type Failure = { status: number; code: string; retryAfterSeconds?: number | undefined };
 
-/** What Vike says of a page that took too long: the process has more to do than it can, and the page is no defect. */
+/** Vike's message for a page that took too long. The process is overloaded, the page is not at fault. */
 const TOO_LATE = /\bhook defined by .* timed out\b/;
 
-/** Null for a page that went well, and for a defect. Refusals made by `pageData` carry what it was. */
+/** Null for success and for a defect. Refusals by `pageData` carry their own failure. */
 export function failureOf(page: { abortReason?: unknown; errorWhileRendering?: unknown }): Failure | null {
   const reason = page.abortReason as Partial<Failure> | undefined;
   if (typeof reason?.status === 'number') return reason as Failure;

@@ -1,4 +1,4 @@
-/** A short word for what somebody has seen, so that a change made on something else since is noticed. */
+/** A short hash of what a user has seen, to detect later changes. */
 import { createHash } from 'node:crypto';
 
 export const fingerprint = (seen: unknown): string =>

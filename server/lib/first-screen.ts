@@ -1,2 +1,1 @@
-/** The id of the element that `FirstScreenEnd` is. */
 export const FIRST_SCREEN = 'first-screen';

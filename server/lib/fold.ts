@@ -1,20 +1,20 @@
-/** Text as it is compared when somebody looks for a phrase: without capitals, accents, vowel signs and kinds of quotes and spaces. */
+/** Folds text for phrase search: ignores case, accents, vowel signs, and kinds of quotes and spaces. */
 
 export type FoldedText = {
   text: string;
-  /** Where in the original each of its units (UTF-16) comes from. */
+  /** For each unit (UTF-16), its index in the original. */
   from: Uint32Array;
 };
 
-/** What one sign becomes; longer ones stay as they are. */
+/** Maximum length of one folded sign. Signs with longer results stay unchanged. */
 const EXPANSION_MAX = 4;
 
-/** Marks of writing that reads without them. Those of kana and of Indic scripts make another letter. */
+/** Marks that are optional in writing. Marks of kana and Indic scripts make another letter. */
 const MARKS =
   /(?=[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Syrc}])(?![\u3099\u309a])\p{M}/gu;
-/** Soft hyphens, joiners, marks of direction, and the Arabic stroke that only makes a word longer. */
+/** Soft hyphens, joiners, direction marks, and the Arabic stroke that only stretches a word. */
 const SILENT = /^[\u00ad\u0640\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]$/;
-/** Their parts are letters of their own. */
+/** Signs that decompose into letters of their own. */
 const WHOLE = /^[\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Hani}\u30fc]$/u;
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -53,9 +53,8 @@ function foldSign(sign: string): string {
 }
 
 const UNKNOWN = 0;
-/** What it becomes is no single unit. */
+/** Folds to no unit, or to several. */
 const OTHER = 1;
-/** What each UTF-16 unit becomes, found out when it is first met. */
 const folds = new Uint16Array(0x10000);
 const others = new Map<number, string>();
 
@@ -72,7 +71,7 @@ function foldOf(unit: number): number {
 
 const SPACE = 0x20;
 
-/** Takes about 10 ms for a million characters. Runs of spaces are one; ends of blocks (`\n`) stay. */
+/** Takes about 10 ms for a million characters. Collapses spaces and keeps ends of blocks (`\n`). */
 export function foldText(text: string): FoldedText {
   const units = new Uint16Array(text.length * EXPANSION_MAX);
   const from = new Uint32Array(text.length * EXPANSION_MAX);
@@ -99,10 +98,10 @@ export function foldText(text: string): FoldedText {
   };
 }
 
-/** As it is looked for; empty for what says nothing. */
+/** Empty for a phrase without searchable characters. */
 export const foldPhrase = (phrase: string): string => foldText(phrase.replaceAll('\n', ' ')).text.trim();
 
-/** Where the sign ends that begins at `at`: with its accents, which were left out. */
+/** End of the sign that begins at `at`, with its dropped accents. */
 export function endOfSign(text: string, at: number): number {
   let end = at + 1;
   while (end < text.length && isLeftOut(text.charCodeAt(end))) end += 1;

@@ -1,4 +1,4 @@
-/** Browser forms without JavaScript: they post to the same calls, and are answered by a redirect with a notice. */
+/** Browser forms without JavaScript: they post to the same calls and get a redirect with a notice. */
 import type {} from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localizedPath } from '../../locales/index.ts';
@@ -9,8 +9,8 @@ import { owned } from './streams.ts';
 import { isBlank } from './text.ts';
 
 /**
- * `a.b=1` becomes `{ a: { b: '1' } }`; a ticked box (`on`) is true; fields that begin with `_` are the form's own. A box
- * that may be unticked stands behind a hidden field of its name with the value `false`. Empty fields are left out,
+ * `a.b=1` becomes `{ a: { b: '1' } }`, a ticked box (`on`) true. Fields that begin with `_` belong to the form itself.
+ * A box that may be unticked follows a hidden field of its name with the value `false`. Empty fields are dropped,
  * unless `empty` names them.
  */
 export function formBody(body: unknown, empty: readonly string[] = []): Record<string, unknown> {
@@ -36,7 +36,6 @@ export function formBody(body: unknown, empty: readonly string[] = []): Record<s
 const FIELDS_MAX_COUNT = 20;
 const FIELD_MAX_BYTES = 8 * 1024;
 
-/** The fields of a multipart body that holds no file. */
 export async function multipartFields(request: FastifyRequest): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   const limits = { fields: FIELDS_MAX_COUNT, fieldSize: FIELD_MAX_BYTES, parts: FIELDS_MAX_COUNT };
@@ -49,7 +48,7 @@ export async function multipartFields(request: FastifyRequest): Promise<Record<s
       }
     }
   } catch (error) {
-    // What the library names by a code is known; the rest is a body that breaks off or is no multipart at all.
+    // The library's own errors have a code. Others mean an incomplete or invalid body.
     throw isAppError(error) || (error as { code?: unknown }).code ? error : badRequest('upload_incomplete');
   }
   return fields;
@@ -58,7 +57,7 @@ export async function multipartFields(request: FastifyRequest): Promise<Record<s
 const says = (kept: string, name: string): boolean =>
   kept.endsWith('.') ? name.startsWith(kept) : name === kept;
 
-/** A date asked for in three fields, `born.year`, `born.month` and `born.day`, is one value: YYYY-MM-DD. */
+/** Joins the three fields `born.year`, `born.month` and `born.day` into YYYY-MM-DD. */
 function asDate(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
   const { year, month, day, ...rest } = value as Record<string, unknown>;
@@ -69,12 +68,11 @@ function asDate(value: unknown): string | null {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that takes files (`multipart` in its contract). */
     takesFiles?: boolean;
   }
 }
 
-/** A form with a file looks like an upload by a script, but for what its sender wants to see afterwards. */
+/** Only `Accept` distinguishes a form with a file from an upload by a script. */
 const isFileForm = ({ headers, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.takesFiles === true &&
   headers['content-type']?.startsWith('multipart/form-data') === true &&
@@ -84,10 +82,7 @@ export const isFormRequest = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true ||
   isFileForm(request);
 
-/**
- * What a form says of itself: its language, its page, and where to go back to. One with a file says it in its address, since it
- * may be answered before its body is read.
- */
+/** Language, page and return address. In the query for a form with a file, whose body may still be unread. */
 export const formWords = (request: FastifyRequest): Record<string, unknown> =>
   ((isFileForm(request) ? request.query : request.body) ?? {}) as Record<string, unknown>;
 
@@ -95,27 +90,23 @@ type Outcome =
   | { result: unknown; shown?: true | undefined }
   | { error: unknown; mending: Readonly<Record<string, string>> };
 
-/** A form that was refused, as its page is to show it again: nothing that was typed is lost (ERR-11). */
+/** A refused form, which its page shows again, so that no input is lost (ERR-11). */
 export type RefusedForm = {
-  /** What was answered, where nothing is wrong and the page is to show that. */
+  /** The answer to show when nothing is wrong. */
   answer?: unknown;
-  /** What is to be done in another tab before it is sent again; only for a form in which much was typed. */
+  /** Something to do in another tab before sending again. Only for forms with much input. */
   first?: { text: string; address: string } | undefined;
   status: number;
-  /** What the form was sent to, as its `action` names it. */
   action: string;
-  /** The page that holds it, with the notice. */
   address: string;
   values: Record<string, string | string[]>;
-  /** Sentences by field. */
   fields: Record<string, readonly string[]>;
-  /** How many fields are wrong, in words. */
   heading: string;
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers with the page of a refused form; null where there are no pages, or none that shows this form. */
+    /** Answers with the page of a refused form. Null when no page shows this form. */
     showRefusedForm?: (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -145,7 +136,7 @@ export async function answerForm(
       });
       return kept ?? reply.redirect(target, 303);
     }
-    // A refusal with a word of its own says more than the field it stands at.
+    // A refusal with its own code says more than the message of a field.
     const first = code === 'record_invalid' ? fields?.[0] : undefined;
     const [name, texts] = first === undefined ? [] : (Object.entries(first)[0] ?? []);
     const text =
@@ -182,13 +173,10 @@ export async function answerForm(
   return reply.redirect(target, 303);
 }
 
-/** The most names that a form of our pages sends, prices aside. */
+/** Maximum number of names in a form of our pages, prices aside. */
 const NAMES_MAX_COUNT = 100;
 
-/**
- * Drawing a page costs more than all else that a form asks for, so it needs something to give back: text in a field that the call
- * knows. None of our pages has forms of more names.
- */
+/** Rendering a page is expensive, so a form is shown again only with text in a field of its call. */
 function holdsTyped({ body, routeOptions }: FastifyRequest): boolean {
   const { call } = routeOptions.config;
   const known = (call?.body as { properties?: object } | undefined)?.properties ?? {};
@@ -200,11 +188,9 @@ function holdsTyped({ body, routeOptions }: FastifyRequest): boolean {
   );
 }
 
-/** To the page of a form that is too long to be drawn again, which says so. */
 const withLongForm = ({ locale }: FastifyRequest, address: string, text: string): string =>
   withQuery(address, { error_notice: `${text}. ${translator(locale, 'errors')('longForm')}` });
 
-/** The page of the form as it was sent; null where there are no pages, or none that shows it. */
 async function showAgain(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -224,11 +210,10 @@ async function showAgain(
   return shown ?? null;
 }
 
-/** The page that holds the form. */
 function pageOf(request: FastifyRequest, place: FormPlace): string {
   const body = (request.body ?? {}) as Record<string, unknown>;
   const own = typeof place.page === 'string' ? place.page : place.page(request.params as never, body);
-  // What was typed may stand in it, such as a token; no page has so long an address.
+  // The address may contain input, such as a token. No page has such a long address.
   const page = own.length > BACK_LONGEST ? (own.split('?')[0] ?? own) : own;
   return safePath(formWords(request)._page) ?? page;
 }
@@ -247,12 +232,12 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Of the longest address that a page has, and what stands for other letters in it. */
+/** Maximum length of an address of our pages, escapes included. */
 const BACK_LONGEST = 1000;
 
 /**
- * The page to return to: only a path of this site, never another origin (`//host`, `/\host` and control characters), and
- * no call of the API, which would be made in the name of whoever has just signed in.
+ * Allows only paths of this site: no other origin (`//host`, `/\host`, control characters) and no API call. An API call
+ * would run in the name of the user who has just signed in.
  */
 export function safePath(path: unknown): string | undefined {
   if (typeof path !== 'string' || path.length > BACK_LONGEST || !/^\/(?![/\\])/.test(path)) return undefined;
@@ -262,7 +247,7 @@ export function safePath(path: unknown): string | undefined {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Dots may have led to another path than it looked, and so may what stands for another letter. */
+/** Dots and escapes may lead to a different path than the visible one. */
 function leadsAstray(path: string): boolean {
   try {
     return /^\/(?:[/\\]|api(?:\/|$))/i.test(decodeURIComponent(path));
@@ -271,13 +256,13 @@ function leadsAstray(path: string): boolean {
   }
 }
 
-/** The page that a form stands on, or leads back to, with its language. */
+/** The page of the form, or the one it returns to, with language prefix. */
 export function originOf(request: FastifyRequest): string | undefined {
   const page = safePath(formWords(request)._page);
   return backPath(request) ?? (page && localizedPath(request.locale, page));
 }
 
-/** As a field of the form alone, or as one that the call takes as well. */
+/** Either a field of the form itself, or a field of the call. */
 function backPath(request: FastifyRequest): string | undefined {
   const { _back, back } = formWords(request);
   return safePath(_back ?? back);

@@ -1,22 +1,20 @@
-/** Words that somebody looks for in what we have written ourselves: a few texts of a few lines, read anew each time. */
+/** Search in our own texts: a few texts of a few lines, scanned on each search. */
 import { endOfSign, foldPhrase, foldText } from './fold.ts';
 
 const WORDS_MAX_COUNT = 8;
 
-/** What is looked for, folded; none where the phrase says nothing. */
+/** The words to search for, folded. Empty when the phrase has no searchable characters. */
 export const wordsOf = (phrase: string): string[] =>
   [...new Set(foldPhrase(phrase).split(' '))].filter((word) => word !== '').slice(0, WORDS_MAX_COUNT);
 
-/** Whether all of them stand in it, in whatever order. */
 export function holdsAll(text: string, words: readonly string[]): boolean {
   const folded = foldText(text).text;
   return words.every((word) => folded.includes(word));
 }
 
-/** Tags and entities, which are no words. */
 const MARKUP = /(<[^>]*>|&(?:#?\w+);)/;
 
-/** Clean HTML with `<mark>` around each place of a word. */
+/** Wraps each found word in `<mark>`. Expects clean HTML. */
 export const markWords = (html: string, words: readonly string[]): string =>
   html
     .split(MARKUP)
@@ -36,7 +34,7 @@ function markText(text: string, words: readonly string[]): string {
     }
     const start = from[at] as number;
     const end = endOfSign(text, from[at + word.length - 1] as number);
-    // Two units of the folded text may come from one sign.
+    // Two folded units may come from the same sign.
     if (start >= done) {
       marked += `${text.slice(done, start)}<mark>${text.slice(start, end)}</mark>`;
       done = end;

@@ -1,9 +1,9 @@
-/** How people who guess passwords vary a word: what stays when the variation is taken away. Pure, and knows no list. */
+/** Undoes the variations that password guessers apply to a word. Pure, without a word list. */
 
-/** Capital letters make no other password of a guess. */
+/** Guessers try every case. */
 export const foldPassword = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/** Letters in place of what is typed for them. A 1 stands for either of two. */
+/** Letters by the signs that replace them. A 1 replaces either of two letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -18,7 +18,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 const ONES = ['i', 'l'];
 
-/** Ways of a finger: rows and columns of keyboards, the alphabet, digits. */
+/** Finger movements: rows and columns of keyboards, the alphabet, digits. */
 const WALKS = [
   '1234567890',
   '0123456789',
@@ -37,7 +37,7 @@ const STEPS_MIN_COUNT = 3;
 const isRun = (text: string): boolean =>
   BOTH_WAYS.some((walk) => walk.includes(text)) || [...text].every((letter) => letter === text[0]);
 
-/** Nothing but ways of a finger and one key again and again: `qwerty123456`, `1qaz2wsx3edc`, `aaaa1111`. */
+/** True for finger movements and repeated keys only: `qwerty123456`, `1qaz2wsx3edc`, `aaaa1111`. */
 export function isWalked(password: string): boolean {
   const text = foldPassword(password);
   for (let at = 0; at < text.length; ) {
@@ -49,7 +49,7 @@ export function isWalked(password: string): boolean {
   return true;
 }
 
-/** Digits and signs that everybody puts around a word: few, a year, a date, in order, or the same again. */
+/** Common digits and signs around a word: few, a year, a date, a sequence, a repetition. */
 function isUsualAffix(affix: string): boolean {
   return (affix.match(/\d+|[^\d]+/g) ?? []).every((part) => {
     if (!/\d/.test(part)) return part.length <= 3 || new Set(part).size === 1;
@@ -65,10 +65,7 @@ function isUsualAffix(affix: string): boolean {
   });
 }
 
-/**
- * Words that a password may be made from, in small letters: `password` of `P@ssw0rd123!`. Itself is among them. A word with
- * more around it than is usual is none: `monkey84629173` is not guessed by `monkey`.
- */
+/** Words that the password may be made from: `password` for `P@ssw0rd123!`, but not `monkey` for `monkey84629173`. */
 export function coresOf(password: string): string[] {
   const whole = foldPassword(password);
   const lead = /^[^\p{L}]*/u.exec(whole)?.[0] ?? '';
@@ -85,7 +82,6 @@ export function coresOf(password: string): string[] {
   return [...cores].filter((word) => word !== '');
 }
 
-/** As letters alone, whatever stands for them. */
 function spellingsOf(text: string): string[] {
   const plain = text.replaceAll(/./gu, (sign) => LOOKALIKES[sign] ?? sign);
   return ONES.map((one) => plain.replaceAll(/[1!|]/g, one).replaceAll(/[^\p{L}]/gu, ''));

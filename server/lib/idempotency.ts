@@ -1,10 +1,9 @@
-/** A write that may be sent twice: its answer is kept under the key that the caller chose, and given again. */
+/** Writes that may be sent twice: the answer is stored under the caller's key and repeated. */
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import type { Call } from './contract.ts';
 import { AppError } from './errors.ts';
 
-/** Of a key that a client chose. */
 export const KEY_MAX_LENGTH = 64;
 
 export const KEY_FORM = {
@@ -13,7 +12,7 @@ export const KEY_FORM = {
   pattern: '^[\\x21-\\x7e]+$',
 };
 
-/** Of every write of money. `mount.ts` keeps the answers of calls with these headers. */
+/** For every write of money. `mount.ts` stores the answers of calls with these headers. */
 export const IdempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
@@ -24,7 +23,7 @@ export const IdempotencyKey = Type.Object({
   ),
 });
 
-/** Of what writes a text: no answer is kept, the text itself is found again. */
+/** For writes of texts: no answer is stored, the text itself is found again. */
 export const SentOnceKey = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
@@ -37,19 +36,18 @@ export const SentOnceKey = Type.Object({
 export type KeptAnswer = { status: number; body: unknown };
 
 export type AnswerKeeper<D> = {
-  /** Null when nothing is kept under the key; `fingerprint` is that of the request which was answered. */
+  /** Null when nothing is stored. `fingerprint` identifies the answered request. */
   find(deps: D, of: { userId: string; key: string }): Promise<(KeptAnswer & { fingerprint: string }) | null>;
-  /** Never throws: the deed is done, and its own key tells a second one. */
+  /** Never throws: the action is done, and its own key detects a repetition. */
   keep(deps: D, of: { userId: string; key: string; fingerprint: string }, answer: KeptAnswer): Promise<void>;
 };
 
-/** The key of a request whose answer is kept. With files the handler keeps it, once it knows what they hold. */
+/** Key of a request whose answer is stored. With files, the handler stores it after reading them. */
 export function keyOf(call: Call, headers: unknown): string | undefined {
   if (call.headers !== IdempotencyKey || call.multipart !== undefined) return undefined;
   return (headers as { 'Idempotency-Key'?: string } | undefined)?.['Idempotency-Key'];
 }
 
-/** Two requests are the same when they ask for the same of the same. */
 const requestPrint = (request: { route: string; params: unknown; query: unknown; body: unknown }): string => {
   const { route, params, query, body } = request;
   return createHash('sha256')
@@ -57,7 +55,7 @@ const requestPrint = (request: { route: string; params: unknown; query: unknown;
     .digest('base64url');
 };
 
-/** The order in which members were sent says nothing. */
+/** The order of members does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value ?? null;
@@ -67,7 +65,7 @@ function sorted(value: unknown): unknown {
 
 export const keyReused = (): AppError => new AppError(422, 'idempotency_key_reused');
 
-/** What was answered under this key is answered again; a refusal is not kept, so that it may be tried once more. */
+/** Repeats the stored answer. Refusals are not stored, so that the caller can retry. */
 export async function answerOnce<D, T>(
   reply: { statusCode: number; code(status: number): unknown },
   given: {

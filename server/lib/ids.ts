@@ -1,6 +1,6 @@
 /**
- * Identifiers: UUID version 7 (RFC 9562 §5.7), so that rows made later sort later and indexes grow at one end.
- * Within a millisecond a counter of 12 bits keeps the order (RFC 9562 §6.2, method 1).
+ * UUID version 7 (RFC 9562 §5.7): later rows sort later, so indexes grow at one end. A 12-bit counter keeps the order
+ * within a millisecond (RFC 9562 §6.2, method 1).
  */
 import { randomFillSync } from 'node:crypto';
 
@@ -21,7 +21,7 @@ export function newId(nowMs: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The lowest id of a moment: what was made from then on comes after it. */
+/** The lowest id of a moment: all later ids sort after it. */
 export const firstIdAt = (moment: Date): string => {
   const hex = moment.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -1,7 +1,7 @@
-/** Beyond it all are made anew, so that made-up keys fill no memory. */
+/** The cache is emptied beyond this size, so that made-up keys cannot fill the memory. */
 const KEPT_MAX_COUNT = 200;
 
-/** Makes a thing once for each key: a formatter of `Intl` costs fifty times what formatting does. */
+/** Memoizes by key: creating an `Intl` formatter costs fifty times as much as formatting. */
 export function kept<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

@@ -1,19 +1,16 @@
-/**
- * The interface languages (I18-01…I18-05): a language is one entry here and a file of texts, `locales/<code>.json`. The first
- * entry has no prefix in addresses, every other stands under `/<code>`.
- */
+/** A language (I18-01…I18-05) is one entry here and `locales/<code>.json`. All but the first have an address prefix. */
 
 type Entry = {
-  /** In the language itself. */
+  /** Name in the language itself. */
   name: string;
   direction: 'ltr' | 'rtl';
-  /** With its region, as link previews name it (`og:locale`). */
+  /** With region, for link previews (`og:locale`). */
   openGraph: string;
-  /** Gives texts their plural rule and the form of numbers: 1,234.567 in German too (I18-18, I18-19). */
+  /** Decides plural rule and number format of texts: 1,234.567 in German, too (I18-18, I18-19). */
   formats: string;
-  /** Says how names are joined in a sentence. British English has no comma before its last "and". */
+  /** Decides how names are joined in a sentence. British English has no comma before its last "and". */
   lists: string;
-  /** A word that stands before the names of these countries in a sentence, but not in lists: "the Netherlands". */
+  /** Article before these countries in a sentence, but not in lists: "the Netherlands". */
   article?: { word: string; countries: string };
 };
 
@@ -41,10 +38,8 @@ export const DEFAULT_LOCALE: Locale = LOCALES[0];
 export const isLocale = (text: unknown): text is Locale =>
   typeof text === 'string' && Object.hasOwn(table, text);
 
-/** What was kept or sent as a language, or the language of whoever has said none. */
 export const localeOr = (text: unknown, otherwise: Locale = DEFAULT_LOCALE): Locale =>
   isLocale(text) ? text : otherwise;
 
-/** The attributes of a document, or of a part in this language. */
 export const languageAttributes = (locale: Locale): { lang: Locale; dir?: 'rtl' } =>
   locales[locale].direction === 'rtl' ? { lang: locale, dir: 'rtl' } : { lang: locale };

@@ -1,4 +1,4 @@
-/** Turns contracts and handlers into Fastify routes: who may call, what comes in, what leaves, in that order. */
+/** Turns contracts and handlers into Fastify routes: access, then input, then output. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type {
   BodyOf,
@@ -49,10 +49,7 @@ export type Handlers<K extends Contract, D> = {
   [R in keyof K & Route]: (context: CallContext<K[R], D>) => Promise<ReplyOf<K[R]>>;
 };
 
-/**
- * What the rules have against the fields that did fit the schema, asked when others did not: so that a form is told
- * everything at once (ERR-11).
- */
+/** Rules for the valid fields, checked when others failed the schema. A form thus gets all errors at once (ERR-11). */
 export type Checks<K extends Contract, D> = {
   [R in keyof K & Route]?: (
     given: Partial<BodyOf<K[R]>>,
@@ -60,7 +57,6 @@ export type Checks<K extends Contract, D> = {
   ) => Promise<FieldErrors> | FieldErrors;
 };
 
-/** A domain's routes, ready to be mounted at any place. */
 export type RouteSet<D> = {
   contract: Contract;
   handlers: Record<string, (context: never) => Promise<unknown>>;
@@ -82,15 +78,13 @@ export const defineRoutes = <K extends Contract, D>(
 
 export type MountOptions<D> = {
   deps: D;
-  /** Where forms lead; without a place a call takes none. */
+  /** Pages of forms. A call without a place takes no forms. */
   places?: Readonly<Record<string, FormPlace>>;
-  /** Answers only on a host like this. */
   host?: RegExp;
-  /** Where a form goes on that lacks something, by the code of its refusal; that page leads back. */
+  /** The page that supplies what a form lacks, by refusal code. It leads back to the form. */
   mending?: Readonly<Record<string, string>>;
-  /** Keeps the answers of calls that take an `Idempotency-Key`. */
   answers?: AnswerKeeper<D>;
-  /** Left out of the documentation: the same calls are described once. */
+  /** Omitted from the documentation, which describes each call only once. */
   hidden?: boolean;
 };
 
@@ -134,10 +128,10 @@ function routeOptions<D>(
     ...(call.bodyLimitBytes === undefined ? {} : { bodyLimit: call.bodyLimitBytes }),
     schema: describeCall(route, call, hidden === true),
     config: { crossSite: call.crossSite === true, takesFiles: call.multipart !== undefined, call },
-    // Validation is ours (422 with fields, after the access check), so Fastify is told that everything fits.
+    // We validate ourselves (422 with fields, after the access check), so Fastify accepts everything.
     validatorCompiler: () => () => true,
     onRequest: async (request, reply) => {
-      // Each answer may depend on who asks; a handler that knows better says so itself.
+      // The answer may depend on the user. A handler may override this.
       reply.header('cache-control', 'no-store');
       await admit(route, call, request, { isForm: place !== undefined && isFormRequest(request) });
     },
@@ -181,7 +175,7 @@ function routeOptions<D>(
         if (isForm && !isOfProgram(call, request))
           return answerForm(request, reply, place, { result, shown: call.form?.shown });
         if (status === 302) return redirect(request, reply, result as string);
-        // A handler that answers in one of several ways says which.
+        // A handler with several success statuses sets its own.
         if (reply.statusCode === 200) reply.code(status);
         return call.replies[status as 200] === null ? reply.send() : noticed(result);
       } catch (error) {
@@ -209,12 +203,12 @@ async function collectAll(
   }
 }
 
-/** After a POST the browser is to go on with GET. */
+/** After a POST, 303 makes the browser continue with GET. */
 function redirect(request: FastifyRequest, reply: FastifyReply, address: string): FastifyReply {
   return reply.redirect(address, request.method === 'POST' ? 303 : 302);
 }
 
-/** A form is read before its sender is asked to sign in, since it says where to come back to. */
+/** A form is read before the sign-in check, because it names the page to return to. */
 async function admit(
   route: Route,
   call: Call,
@@ -240,11 +234,11 @@ function refuseStanding(route: Route, call: Call, viewer: Viewer | null): void {
   throw call.fresh === 'reader' ? conflict('prove_again') : forbidden(lack);
 }
 
-/** An administrator may look around with an older proof. */
+/** An administrator may read with an older proof. */
 const changesAsOne = (route: Route, call: Call): boolean =>
   call.access === 'administrator' && !route.startsWith('GET ');
 
-/** An address that cannot name anything is unknown, not malformed: 404 rather than 422. */
+/** An invalid parameter means an unknown address, not a malformed one: 404 rather than 422. */
 function asPath(check: (input: unknown) => unknown, params: unknown): unknown {
   try {
     return check(params);
@@ -253,12 +247,12 @@ function asPath(check: (input: unknown) => unknown, params: unknown): unknown {
   }
 }
 
-/** A form says its page's language itself: the browser's header may name another one. */
+/** A form names its page's language. The browser's header may name another one. */
 function adoptFormLocale(request: FastifyRequest): void {
   request.locale = localeOr(formWords(request)._locale, request.locale);
 }
 
-/** What was sent, and whether it is text that is still to be read as numbers and the like. */
+/** The sent body. `isText`: its values are still to be converted, e.g. to numbers. */
 async function bodyOf(
   request: FastifyRequest,
   call: Call,
@@ -271,7 +265,7 @@ async function bodyOf(
   return { sent: jsonBody(request), isText: false };
 }
 
-/** A call without any body asks for nothing in particular: that is an empty object, whatever type is named. */
+/** A missing body counts as an empty object, whatever the content type. */
 function jsonBody(request: FastifyRequest): object {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || Number(length) === 0)) return {};
@@ -283,14 +277,14 @@ function jsonBody(request: FastifyRequest): object {
   return body;
 }
 
-/** Under the names that the contract gives them; Node's are in small letters. */
+/** Headers by the contract's names. Node's names are lower-case. */
 function headersOf(request: FastifyRequest, call: Call): Record<string, unknown> {
   const names = Object.keys(call.headers?.properties ?? {});
   const given = names.map((name) => [name, request.headers[name.toLowerCase()]] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** API-10: an answer that says something says it as a notice too. */
+/** API-10: an answer with a message also carries it as a notice. */
 function noticed(result: unknown): unknown {
   const message = (result as { message?: unknown } | null)?.message;
   if (typeof message !== 'string') return result;

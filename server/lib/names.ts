@@ -1,15 +1,15 @@
-/** Names as people type them: what nobody would see is taken out, and what looks alike is known to be alike (UTS #39). */
+/** Removes invisible characters from names and recognizes look-alikes (UTS #39). */
 
-/** Joiners show something between letters of these scripts, and within emoji. */
+/** Joiners change the look of letters of these scripts, and of emoji. */
 const JOINED =
   /(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})/gu;
 const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
-/** Format and filler characters, those of direction among them, and variation selectors. Flags of regions are spelt by such (UTS #51). */
+/** Format, filler and direction characters, and variation selectors. Flags of regions consist of these (UTS #51). */
 const INVISIBLE =
   /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f})|[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{e0000}-\u{e007f}]/gu;
 const [KEPT_JOINER, KEPT_NONJOINER, KEPT_STYLE] = ['\ue000', '\ue001', '\ue002'];
 
-/** Without invisible characters, each run of blanks as one. Controls stay: who may not use them is told so. */
+/** Removes invisible characters and collapses blanks. Control characters stay, so that validation reports them. */
 export const cleanName = (text: string): string =>
   text
     .normalize('NFC')
@@ -23,14 +23,13 @@ export const cleanName = (text: string): string =>
     .replace(/[\p{Zs}\t]+/gu, ' ')
     .trim();
 
-/** Title of a work or a list: one line, whatever was pasted. */
 export const cleanTitle = (text: string): string => cleanName(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
 
-/** True when it says who somebody is: a letter, a number or a picture, and not marks alone. */
+/** True when the name contains a letter, a number or a picture, not only marks. */
 export const saysSomething = (name: string): boolean =>
   /[\p{L}\p{N}\p{So}\p{Extended_Pictographic}]/u.test(name);
 
-/** Scripts of living languages stack at most four marks on a letter. */
+/** Living languages stack at most four marks on a letter. */
 export const isPiledUp = (name: string): boolean => /\p{M}{5,}/u.test(name.normalize('NFD'));
 
 const WORDS = /[\p{L}\p{M}]+/gu;
@@ -42,7 +41,6 @@ export const mixesAlphabets = (name: string): boolean =>
       [/\p{sc=Latn}/u, /\p{sc=Cyrl}/u, /\p{sc=Grek}/u].filter((script) => script.test(word)).length > 1,
   );
 
-/** Letters, in lower case, with what looks like each. */
 const LOOKS: Readonly<Record<string, string>> = {
   a: 'аαɑ4@',
   b: 'вβ8ь',
@@ -68,7 +66,7 @@ const LOOKS: Readonly<Record<string, string>> = {
   x: 'хχ',
   y: 'уγү',
   z: 'ζ',
-  // Kana and characters that differ by a hair.
+  // Kana and other characters that look almost the same.
   へ: 'ヘ',
   二: 'ニ',
   口: 'ロ',
@@ -83,7 +81,7 @@ const ALIKE = new Map(
   Object.entries(LOOKS).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
 
-/** Names of the same look have the same: whatever the case, blanks, punctuation and alphabet. Accents are letters. */
+/** Equal for names that look alike, whatever the case, blanks, punctuation and alphabet. Accents matter. */
 export const lookOf = (name: string): string =>
   [...cleanName(name).normalize('NFKC').toLowerCase().normalize('NFC')]
     .filter((sign) => /[\p{L}\p{N}\p{M}\p{So}\p{Extended_Pictographic}|@$]/u.test(sign))

@@ -1,14 +1,14 @@
-/** Files in the order a person would put them: page 2 before page 10, whatever the case and the leading zeros. */
+/** Sorts files as people expect: page 2 before page 10, whatever the case and leading zeros. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** So that "Page 1.png" comes before "Page 1.5.png": the ending is compared last. */
+/** Compares extensions last, so that "Page 1.png" comes before "Page 1.5.png". */
 const withoutEnding = (name: string): string => name.replace(/(?<=.)\.[a-z]{1,4}\d?$/i, '');
 
 function compareParts(a: string, b: string): number {
   return collator.compare(withoutEnding(a), withoutEnding(b)) || collator.compare(a, b);
 }
 
-/** Names may be paths: then folder by folder, so that what lies in one folder stays together. */
+/** Compares paths folder by folder, so that the files of a folder stay together. */
 export function compareNames(a: string, b: string): number {
   const [one, other] = [a.split('/'), b.split('/')];
   for (let depth = 0; depth < Math.min(one.length, other.length); depth += 1) {

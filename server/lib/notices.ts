@@ -1,15 +1,12 @@
-/**
- * What a transaction tells other processes by NOTIFY. It is gathered while the work is done, and sent by one statement
- * just before the commit: every statement is a way to the database and back.
- */
+/** Collects a transaction's notices to other processes. One NOTIFY statement before the commit saves round trips. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** Connections of that name are counted in the moment of the notice; `tell` hears the numbers of all but `except`. */
+/** Counts the connections of this name when the notice is sent. `tell` receives their ids, without `except`. */
 type Roll = { name: string; except: number | null; tell(listeners: number[]): void };
 
 export type Notices = {
-  /** In this order; the same is told once. NOTIFY refuses payloads of 8,000 bytes and more. */
+  /** Sends in this order, without duplicates. NOTIFY refuses payloads of 8,000 bytes and more. */
   add(channel: string, payload: string): void;
   callRoll(roll: Roll): void;
   send(db: Db): Promise<void>;

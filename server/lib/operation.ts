@@ -1,4 +1,4 @@
-/** What the description (OpenAPI) says of a call: what it takes, and every status, body, header and media type that comes. */
+/** OpenAPI description of a call: its input, and every status, body, header and media type of its answers. */
 import Type, { type TProperties, type TSchema } from 'typebox';
 import type { Call } from './contract.ts';
 import { DEFAULT_LOCALE, LOCALES } from './locale.ts';
@@ -51,12 +51,11 @@ function successes(route: string, call: Call): Described {
   const found: Described = {};
   for (const [status, schema] of Object.entries(call.replies)) {
     if (schema === null) found[status] = NOTHING;
-    // After a POST the browser is to go on with GET.
     else if (status === '302') found[route.startsWith('POST ') ? 303 : 302] = ELSEWHERE;
     else if (call.form?.shown) found[status] = asPageToo(withNotice(schema));
     else found[status] = call.media ? ofMedia(call.media, schema) : withNotice(schema);
   }
-  // A browser's form is led on, whatever came of it.
+  // Browser forms are redirected in any case.
   if (call.form) found[303] = ELSEWHERE;
   return found;
 }
@@ -70,7 +69,7 @@ function ofMedia(media: readonly string[], schema: TSchema): Described {
 const FILE = { type: 'string', format: 'binary' };
 const FILES = /^(?!application\/json|text\/event-stream)/;
 
-/** API-10: whatever says something says it as a notice too. */
+/** API-10: a reply with a message also carries it as a notice. */
 function withNotice(schema: TSchema): TSchema {
   const { properties } = schema as { properties?: TProperties };
   if (properties?.message === undefined) return schema;
@@ -89,13 +88,13 @@ function refusals(route: string, call: Call): Described {
   );
 }
 
-/** A form without a script is shown again, with what was typed and what is wrong. */
+/** A form without JavaScript is shown again, with its values and errors. */
 const asPageToo = (schema: TSchema): Described => ({
   description: 'JSON, or to a form of a browser the page that holds it',
   content: { 'application/json': { schema }, 'text/html': { schema: { type: 'string' } } },
 });
 
-/** What a call refuses by itself, and what every call of its kind does: a body that is none or too slow, another site, a service away. */
+/** The call's own refusals, and those of every call of its kind: bad or slow bodies, other sites, offline services. */
 function statusesOf(route: string, call: Call): Set<number> {
   const statuses = new Set<number>([...(call.refusals ?? []), 500, 503]);
   for (const status of Object.keys(call.members ?? {})) statuses.add(Number(status));

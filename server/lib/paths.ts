@@ -1,6 +1,4 @@
-/** Parts of addresses as people mean them. */
-
-/** The last part of a path without its escapes, slashes included; null when it is no text. */
+/** The last part of a path, decoded, slashes included. Null when it cannot be decoded. */
 export function lastPart(path: string): string | null {
   const part = path.slice(path.lastIndexOf('/') + 1);
   try {

@@ -1,4 +1,4 @@
-/** Looks names up for requests to hosts that strangers have named: what is not public is not reached. */
+/** Resolves host names that users supply. Addresses that are not public are refused. */
 import { lookup } from 'node:dns';
 import { BlockList, isIPv6, type LookupFunction } from 'node:net';
 
@@ -20,7 +20,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   closed.addSubnet(network, bits, 'ipv4');
-// Of IPv6 all that is handed out lies in 2000::/3; these parts of it lead elsewhere.
+// All assigned IPv6 addresses are in 2000::/3. These parts of it lead elsewhere.
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,12 +36,11 @@ export const isPublicAddress = (address: string): boolean =>
     ? handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
     : !closed.check(address, 'ipv4');
 
-/** The name leads to an address that is not public. */
 export class NotPublic extends Error {}
 
 /**
- * Asked by the connection itself, so that a name cannot mean another host than the one that was checked. One address that is
- * not public refuses the name. A host that is an address already is not looked up: whoever asks refuses it before.
+ * Runs within the connection, so that a name cannot change its address after the check. A single private address
+ * refuses the name. IP addresses are not looked up: the caller refuses them before.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

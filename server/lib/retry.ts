@@ -1,6 +1,6 @@
-/** How long to wait before another attempt: twice as long each time, and spread so that many do not come back at once. */
+/** Exponential backoff, with jitter so that many callers do not return at once. */
 export type Pauses = { firstMs: number; maxMs: number };
 
-/** `failures` counts from 1. The answer lies between half of the pause and all of it, in milliseconds. */
+/** `failures` counts from 1. Returns between half of the pause and all of it, in milliseconds. */
 export const pauseAfter = (failures: number, { firstMs, maxMs }: Pauses): number =>
   Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30)) * (0.5 + Math.random() / 2);

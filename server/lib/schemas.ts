@@ -1,4 +1,3 @@
-/** Schemas that many contracts share. */
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 
 export const Id = Type.String({
@@ -12,27 +11,24 @@ export const Moment = Type.String({ format: 'date-time', description: 'ISO 8601,
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** One of a few words. */
 export const OneOf = <const T extends string[]>(words: readonly [...T], description?: string) =>
   Type.Enum<T>([...words] as T, description === undefined ? {} : { description });
 
-/** Text that somebody types: something visible, at most `most` code points (checked in validate.ts). */
+/** Typed text with something visible, at most `most` code points (checked in validate.ts). */
 export const RequiredText = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, blank: false, description });
 
-/** Name of a person, cleaned of what nobody sees before it is checked (validate.ts). */
+/** A person's name. Invisible characters are removed before the check (validate.ts). */
 export const NameText = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, blank: false, clean: 'name', description });
 
-/** Title of a work or a list: as a name, and one line whatever was pasted. */
+/** Title of a work or a list: cleaned like a name and put on one line. */
 export const TitleText = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, blank: false, clean: 'title', description });
 
-/** Address of a mailbox, without the blanks around it. */
 export const EmailText = (most: number, description: string) =>
   Type.String({ minLength: 1, maxLength: most, blank: false, clean: 'email', description });
 
-/** The version that somebody has before their eyes when they change something. */
 export const LockVersion = Type.Optional(
   Type.Integer({
     minimum: 0,
@@ -40,7 +36,7 @@ export const LockVersion = Type.Optional(
   }),
 );
 
-/** What a browser or app says of its own clock when an account is made. A strange one is no reason to refuse it. */
+/** Time zone of the device at sign-up. An unknown zone is no reason to refuse. */
 export const DeviceZone = Type.Optional(
   Type.String({ maxLength: 200, description: 'IANA zone of the device; UTC if it is missing or unknown' }),
 );
@@ -59,10 +55,10 @@ export const PageReply = {
 
 export const Message = Type.Object({ message: Type.String() });
 
-/** API-10, API-11: what is told to somebody, and whether it is good news. */
+/** API-10, API-11: a message for the user, and whether it reports success. */
 export const Notice = Type.Object({ is_success: Type.Boolean(), message: Type.String() });
 
-/** The body of a refusal (decisions.md §3). Every call lists several, so the description says once what they mean. */
+/** Body of a refusal (decisions.md §3). The documentation explains it once for all calls. */
 export const ErrorReply = Type.Object({
   message: Type.String(),
   code: Type.String(),
@@ -70,7 +66,6 @@ export const ErrorReply = Type.Object({
   notice: Notice,
 });
 
-/** The body of a refusal with one status and the members that its call adds. */
 export function refusalReply(status: number, members: TProperties = {}): TObject {
   const { fields, ...always } = ErrorReply.properties;
   return Type.Object({ ...always, ...(status === 422 ? { fields } : {}), ...members });

@@ -1,13 +1,10 @@
-/** Titles and names as they stand in addresses. For the server alone: the tables of scripts are half a megabyte. */
+/** Slugs for titles and names. Server only: the tables of scripts are half a megabyte. */
 import anyAscii from 'any-ascii';
 
-/** As German writes them where it cannot; the tables would only drop the dots. */
+/** German spelling without umlauts. The tables would only drop the dots. */
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/**
- * ASCII words joined by hyphens, at most `most` characters. Other scripts are written in Latin letters as well as that
- * goes sign by sign; a title of pictures alone is called by their names, and `fallback` is for what has none.
- */
+/** ASCII words joined by hyphens. Scripts are transliterated sign by sign, emoji only when nothing else remains. */
 export function slugify(text: string, fallback: string, most = 80): string {
   const plain = text.normalize('NFKC').toLowerCase().normalize('NFC');
   const words = hyphenate(
@@ -20,11 +17,11 @@ export function slugify(text: string, fallback: string, most = 80): string {
 function spell(letter: string): string {
   const umlaut = UMLAUTS[letter];
   if (umlaut !== undefined) return umlaut;
-  // What the tables write for a letter may hold apostrophes, which part no words.
+  // The tables may write a letter with apostrophes, which do not separate words.
   const latin = anyAscii(letter)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
-  // Chinese puts no spaces between its words, and syllables run together cannot be read.
+  // Chinese has no spaces between words, and joined syllables are unreadable.
   return /\p{Script=Han}/u.test(letter) ? ` ${latin} ` : latin;
 }
 

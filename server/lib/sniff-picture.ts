@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; names and declared types are never asked (PAG-08, PAG-12). */
+/** Detects the type of a file by its first bytes, never by name or declared type (PAG-08, PAG-12). */
 
 const signatures: readonly [type: string, offset: number, hex: string][] = [
   ['png', 0, '89504e470d0a1a0a'],
@@ -20,11 +20,11 @@ const signatures: readonly [type: string, offset: number, hex: string][] = [
   ['postscript', 0, '252150'],
 ];
 
-/** Brands of ISO/IEC 23008-12 (HEIF) and of AVIF, among them those of sequences and of iPhones' live photos. */
+/** Brands of ISO/IEC 23008-12 (HEIF) and of AVIF, including sequences and iPhone live photos. */
 const HEIF_BRAND = /^(?:hei[cxms]|hev[cxms]|mif\d|msf\d)$/;
 const AVIF_BRAND = /^(?:avi[fs]|av01)$/;
 
-/** A container of ISO media names what it holds by a major brand and by those that it is compatible with. */
+/** ISO media files name a major brand and the brands they are compatible with. */
 function brandOf(head: Buffer): 'heif' | 'avif' | undefined {
   if (head.toString('latin1', 4, 8) !== 'ftyp') return;
   const end = Math.min(head.readUInt32BE(0), head.length);
@@ -34,7 +34,7 @@ function brandOf(head: Buffer): 'heif' | 'avif' | undefined {
   return brands.some((brand) => HEIF_BRAND.test(brand)) ? 'heif' : undefined;
 }
 
-/** As people call them; the others are called by their letters. */
+/** Common names. Other types are shown in capitals. */
 const NAMES: Readonly<Record<string, string>> = {
   heif: 'HEIC (HEIF)',
   webp: 'WebP',
@@ -46,7 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const nameOfType = (type: string): string => NAMES[type] ?? type.toUpperCase();
 
-/** Names the type, for those who sent it; only `jpeg` and `png` go on to a decoder. */
+/** Names the type for the sender. Only `jpeg` and `png` go on to a decoder. */
 export function sniffPicture(head: Buffer): string | undefined {
   for (const [type, offset, hex] of signatures) {
     if (head.subarray(offset, offset + hex.length / 2).toString('hex') === hex) return type;

@@ -1,4 +1,4 @@
-/** Gives up waiting after `ms`; the work itself is not stopped, and its late outcome is ignored. */
+/** Stops waiting after `ms`. The work itself continues, and its late outcome is ignored. */
 export async function withTimeout<T>(work: Promise<T>, ms: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

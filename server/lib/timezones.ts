@@ -1,16 +1,16 @@
-/** The time zones of the IANA database as Node knows them (PRO-31, PRO-32, PRO-33). */
+/** Time zones of the IANA database as Node knows them (PRO-31, PRO-32, PRO-33). */
 
 import { HOUR_MS } from './durations.ts';
 import type { Locale } from './locale.ts';
 
 export type Timezone = {
-  /** From UTC at the moment asked for: `+05:30`. */
+  /** Offset from UTC at the requested moment: `+05:30`. */
   offset: string;
   label: string;
   zoneName: string;
 };
 
-/** Zones that ICU still calls by names which the IANA database has replaced, and people look for by the new ones. */
+/** ICU still uses names that the IANA database has replaced. People search for the new names. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Africa/Asmera', 'Africa/Asmara'],
   ['America/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
@@ -34,7 +34,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 ]);
 const present = (name: string): string => RENAMED.get(name) ?? name;
 
-/** UTC is no member of what Intl lists, but a zone that people choose. */
+/** Intl does not list UTC, but people choose it. */
 const NAMES: readonly string[] = [
   ...new Set(
     Intl.supportedValuesOf('timeZone')
@@ -45,21 +45,20 @@ const NAMES: readonly string[] = [
 ];
 const KNOWN = new Set(NAMES);
 
-/** The zone in its usual spelling, or null for what is none; offsets such as `+01:00` are no zones. */
+/** The zone in its usual spelling, or null. Offsets such as `+01:00` are not zones. */
 export function canonicalZone(name: string): string | null {
   if (KNOWN.has(name)) return name;
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,59}$/.test(name)) return null;
   try {
     return present(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
   } catch {
-    // A RangeError: no zone of that name (ECMA-402).
     return null;
   }
 }
 
 const lists = new Map<Locale, { hour: number; list: readonly Timezone[] }>();
 
-/** From west to east. Kept for an hour: making several hundred formatters takes a noticeable part of a second. */
+/** From west to east. Cached for an hour: several hundred formatters take a noticeable part of a second. */
 export function listTimezones(locale: Locale, now: Date): readonly Timezone[] {
   const hour = Math.floor(now.getTime() / HOUR_MS);
   const known = lists.get(locale);
@@ -75,7 +74,7 @@ function describe(zoneName: string, locale: Locale, now: Date): Timezone {
   const offset = partOf(zoneName, 'en', 'longOffset', now).replace(/^(?:GMT|UTC)/, '') || '+00:00';
   const city = (zoneName.split('/').at(-1) ?? zoneName).replaceAll('_', ' ');
   const name = partOf(zoneName, locale, 'longGeneric', now);
-  // What has no name of its own is called by its offset, which stands beside it already.
+  // A zone without a name is named by its offset, which is already shown.
   return { offset, label: /^GMT\b/.test(name) ? city : `${city} · ${name}`, zoneName };
 }
 

@@ -1,10 +1,10 @@
-/** What the running code works for: a request, or the job that one caused. Ids only; lines of the log and rows of the outbox carry them. */
+/** The request or job that the running code works for. Ids only, for lines of the log and rows of the outbox. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Origin = {
-  /** As its answer told it in `X-Request-Id`. */
+  /** The id in the answer's `X-Request-Id`. */
   requestId?: string;
-  /** Of the span that is open, as W3C writes it; only where traces are on. */
+  /** The open span in W3C format. Only with tracing. */
   traceparent?: string;
   job?: string;
   jobId?: string;

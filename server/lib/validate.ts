@@ -1,4 +1,4 @@
-/** Checks what comes in against a contract's schemas and tells what is wrong in the product's own words (ERR-18…ERR-24). */
+/** Validates input against a contract's schemas and names errors in the product's own words (ERR-18…ERR-24). */
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import Value from 'typebox/value';
@@ -10,15 +10,15 @@ import { isBlank, isStorable } from './text.ts';
 type Issue = { keyword: string; instancePath: string; params: Record<string, unknown> };
 type Facts = { type?: string; blank?: boolean; clean?: string };
 
-/** No contract nests deeper; what does is refused before anything recursive, which would run out of stack, sees it. */
+/** No contract nests deeper. Deeper input is refused before recursive code would run out of stack. */
 const DEPTH_MAX = 16;
 
-/** Returns a function that converts (text to numbers where `coerce`), fills defaults in, checks, and throws 422. */
+/** Returns a function that converts text (with `coerce`), fills in defaults, checks, and throws 422. */
 export function makeValidator(
   schema: TSchema,
   { coerce: fromText }: { coerce: boolean },
 ): (input: unknown) => unknown {
-  // Most routes of a process are not asked at its start, and each costs a millisecond.
+  // Compiled on first use: each schema takes a millisecond, and most routes are not called early.
   let compiled: ReturnType<typeof Compile> | undefined;
   return (input) => {
     compiled ??= Compile(schema);
@@ -39,7 +39,7 @@ const CLEANERS: Readonly<Record<string, (text: string) => string>> = {
   email: (text) => text.trim(),
 };
 
-/** Names, titles and addresses as we keep them. They stand at the top of every body. */
+/** Cleans names, titles and addresses, which are at the top level of every body. */
 function cleaned(schema: TSchema, value: unknown): unknown {
   const { properties = {} } = schema as { properties?: Record<string, Facts> };
   if (typeof value !== 'object' || value === null) return value;
@@ -51,7 +51,6 @@ function cleaned(schema: TSchema, value: unknown): unknown {
   return value;
 }
 
-/** The fields of a refused body that fit the schema all the same. */
 export function fitting(
   schema: TSchema,
   input: unknown,
@@ -69,7 +68,7 @@ export function fitting(
   );
 }
 
-/** The fields that the schema knows, none of them nested too deep. Nobody is told of the others: they are not read. */
+/** Known fields, none of them nested too deep. Unknown fields are dropped without an error. */
 function shallow(schema: TSchema, input: object): object {
   const known = (schema as { properties?: object }).properties ?? {};
   const given = Object.entries(input).filter(([name]) => Object.hasOwn(known, name));
@@ -91,7 +90,7 @@ function addIssues(fields: FieldErrors, schema: TSchema, issues: Issue[], value:
       for (const name of missing) add(fields, [...at, String(name)].join('.'), 'blank');
       continue;
     }
-    // A union reports each of its branches as well; the field is named once by `add`.
+    // A union also reports each of its branches. `add` names the field once.
     add(fields, at.join('.') || 'body', problemOf(issue, factsAt(schema, at), valueAt(value, at)));
   }
 }
@@ -112,7 +111,7 @@ function problemOf(issue: Issue, facts: Facts, value: unknown): FieldProblem {
   return 'invalid';
 }
 
-/** Text the database cannot keep is invalid; blank text is blank where something visible is wanted. */
+/** Text that the database cannot store is invalid. Blank text is refused where something visible is required. */
 function collectText(schema: TSchema, value: unknown): FieldErrors {
   const fields: FieldErrors = {};
   const visit = (part: unknown, path: string[]): void => {

@@ -1,4 +1,4 @@
-/** Who is asking: what every rule may know of a signed-in user. Never a token, never a password. */
+/** Everything that rules may know of a signed-in user. Never a token, never a password. */
 import { conflict } from './errors.ts';
 import type { Locale } from './locale.ts';
 
@@ -9,31 +9,29 @@ export type Viewer = {
   language: Locale;
   publisher: boolean;
   founder: boolean;
-  /** The flag alone, which gives no right: ask `isAdministrator`. */
+  /** The raw flag, which grants no right: use `isAdministrator`. */
   administrator: boolean;
   emailConfirmed: boolean;
-  /** Of the account. */
   createdAt: Date;
-  /** Signing in asks for a second factor. */
   secondFactor: boolean;
-  /** Whoever holds this session has proven all that the account asks for within the last 15 minutes. */
+  /** The session has given every proof that the account requires, within the last 15 minutes. */
   fresh: boolean;
   sessionId: string;
 };
 
 export type Standing = Pick<Viewer, 'administrator' | 'secondFactor'>;
 
-/** Somebody of whom rules ask whose story it is, or whether they administer. */
+/** A user whose stories or administrator rights a rule checks. */
 export type Person = Pick<Viewer, 'id'> & Standing;
 
-/** Somebody of whom only the id counts, whatever else they may do. */
+/** A user who matters only by id, whatever their rights. */
 export const asReader = (id: string): Person => ({ id, administrator: false, secondFactor: false });
 
-/** Without a second factor the flag gives no right: such an account is an ordinary one, for reads too. */
+/** Without a second factor the flag grants no right: the account is an ordinary one, for reads, too. */
 export const isAdministrator = ({ administrator, secondFactor }: Standing): boolean =>
   administrator && secondFactor;
 
-/** For what only an administrator may change. Throws 409 `prove_again` for one whose last proof is too old. */
+/** For changes by administrators only. Throws 409 `prove_again` when their last proof is too old. */
 export function actsAsAdministrator(viewer: Standing & Pick<Viewer, 'fresh'>): boolean {
   if (!isAdministrator(viewer)) return false;
   if (!viewer.fresh) throw conflict('prove_again');
@@ -42,7 +40,6 @@ export function actsAsAdministrator(viewer: Standing & Pick<Viewer, 'fresh'>): b
 
 export type Lack = 'administrators_only' | 'second_factor_required' | 'fresh_sign_in_required';
 
-/** What a signed-in user lacks for something, as the code of the refusal; null when nothing. */
 export function lackOf(
   viewer: Pick<Viewer, 'administrator' | 'secondFactor' | 'fresh'>,
   wants: { administrator: boolean; fresh: boolean },

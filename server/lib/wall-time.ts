@@ -1,7 +1,4 @@
-/**
- * What clocks on a wall show, and which moment that is. The dialog and the server ask the same function, so that what a
- * creator is shown is what is stored.
- */
+/** Converts wall times to moments. The dialog and the server share this, so creators see what is stored. */
 import { DAY_MS, MINUTE_MS } from './durations.ts';
 import { kept } from './kept.ts';
 
@@ -10,13 +7,13 @@ export type WallTime = string;
 
 export type Resolved = {
   instant: Date;
-  /** `gap`: clocks skip that time, it moves forward; `overlap`: they show it twice, the earlier is taken. */
+  /** `gap`: clocks skip that time, so it moves forward. `overlap`: clocks show it twice, the earlier is taken. */
   adjusted: 'gap' | 'overlap' | null;
-  /** What clocks in the zone show at the instant; differs from what was asked for after a gap only. */
+  /** Wall time at the instant. Differs from the requested time only after a gap. */
   shown: WallTime;
 };
 
-/** MM/DD/YYYY as YYYY-MM-DD, or null for what is no day of the calendar. */
+/** MM/DD/YYYY as YYYY-MM-DD, or null for a day that does not exist. */
 export function parseDate(text: string): string | null {
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? [];
   if (year === undefined) return null;
@@ -25,15 +22,15 @@ export function parseDate(text: string): string | null {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date) ? date : null;
 }
 
-/** HH:mm or HH:mm:ss as HH:mm:ss; null unless hours are below 24, minutes and seconds below 60 (I18-09…I18-13). */
+/** HH:mm or HH:mm:ss as HH:mm:ss. Null for an invalid time (I18-09…I18-13). */
 export function parseTime(text: string): string | null {
   const [, hours, minutes, seconds = '00'] = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
   return hours === undefined ? null : `${hours}:${minutes}:${seconds}`;
 }
 
 /**
- * The moment at which clocks in an IANA zone show that time (RFC 5545 §3.3.5: a time in a gap is read with the offset
- * before it). Throws a RangeError for a zone that Intl does not know.
+ * The moment at which clocks in an IANA zone show that time. A time in a gap uses the offset before it (RFC 5545
+ * §3.3.5). Throws a RangeError for a zone that Intl does not know.
  */
 export function resolveWallTime(wallTime: WallTime, zone: string): Resolved {
   const clock = clockOf(zone);
@@ -50,13 +47,12 @@ export function resolveWallTime(wallTime: WallTime, zone: string): Resolved {
   return { instant, adjusted, shown: wallTimeAt(instant, zone) };
 }
 
-/** What clocks in the zone show at that moment. */
 export function wallTimeAt(instant: Date, zone: string): WallTime {
   const ms = instant.getTime();
   return new Date(ms + offsetAt(clockOf(zone), ms)).toISOString().slice(0, 19);
 }
 
-/** Long enough to change one's mind, and for the job to reach the workers. */
+/** Time to change one's mind, and for the job to reach the workers. */
 const AHEAD_MIN_MS = 2 * MINUTE_MS;
 
 /** From 2 minutes to 1 year ahead (decisions.md §5). */
@@ -83,7 +79,6 @@ const clockOf = kept(
     }),
 );
 
-/** How far clocks there are ahead of UTC at that moment. */
 function offsetAt(clock: Intl.DateTimeFormat, instantMs: number): number {
   const parts = new Map(clock.formatToParts(instantMs).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;

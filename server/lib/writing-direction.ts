@@ -1,4 +1,4 @@
-/** Scripts that run from right to left (Unicode's Bidi_Class R and AL), as far as anybody writes in them today. */
+/** Right-to-left scripts in current use (Unicode's Bidi_Class R and AL). */
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
   'Adlm',
   'Arab',
@@ -13,15 +13,15 @@ const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
   'Yezi',
 ]);
 
-/** Which way the writing of a language runs, whatever sign a text begins with. A tag that says no script has its usual one. */
+/** Writing direction of a language, whatever the text. A tag without a script has its usual one. */
 export function directionOfLanguage(language: string): 'ltr' | 'rtl' {
   try {
     return RIGHT_TO_LEFT.has(new Intl.Locale(language).maximize().script ?? '') ? 'rtl' : 'ltr';
   } catch {
-    // No tag of a language says nothing of its script.
+    // An invalid tag has no script.
     return 'ltr';
   }
 }
 
-/** Written from top to bottom in books, where these wish it so. */
+/** Languages that books may set from top to bottom. */
 export const canStandUpright = (language: string): boolean => /^(?:ja|zh|ko)\b/.test(language);

@@ -1,4 +1,4 @@
-/** What people write to each other: plain text in which web addresses and names are recognised. */
+/** Plain text that people write to each other, with recognized web addresses and names. */
 import { LinkifyIt } from 'linkify-it';
 
 export type WrittenPart = { text: string; url?: string; mention?: string };
@@ -8,24 +8,23 @@ const links = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: fals
   .add('mailto:', null)
   .add('//', null);
 
-/** An `@` before the name in an address of a profile; inside a word or an address of a mail it is none. */
+/** `@` before a name as in profile addresses. Not within a word or an e-mail address. */
 const MENTION = /(?<![\p{L}\p{N}@/.])@([a-z0-9]+(?:-[a-z0-9]+)*)/gu;
 
-/** Line ends are one sign, no line is empty more than twice in a row, and nothing invisible stands at either end. */
+/** Normalizes line ends, allows at most two empty lines in a row, and trims. */
 export const tidied = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/\n{4,}/g, '\n\n\n')
     .trim();
 
-/** Names that the text mentions, each once, in their order. */
 export const mentionsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(MENTION)].map(([, slug = '']) => slug)),
 ];
 
 export const hasLink = (text: string): boolean => links.test(text);
 
-/** In order; all of them together are the text. A name is a mention only when `isKnown` says so. */
+/** In order, together the whole text. A name is a mention only when `isKnown` says so. */
 export function partsOf(text: string, isKnown: (slug: string) => boolean): WrittenPart[] {
   const parts: WrittenPart[] = [];
   let at = 0;

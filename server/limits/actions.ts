@@ -1,4 +1,4 @@
-/** How often somebody does one kind of thing: per account and per address, in a minute and in a day, less while they are new. */
+/** Action limits per account and per address, by minute and by day. New accounts have lower limits. */
 import type { Deps } from '../deps.ts';
 import { isAway } from '../lib/away.ts';
 import type { Call } from '../lib/contract.ts';
@@ -11,10 +11,10 @@ import { spend } from './allowances.ts';
 import { type Allowance, type MostPair, perDay, perMinute } from './attempts.ts';
 
 export type Actor = { viewer: Viewer; address: string };
-/** The last two are of accounts under a day old. */
+/** `minuteNew` and `dayNew` apply to accounts under a day old. */
 export type ActionLimits = Record<'minute' | 'day' | 'minuteNew' | 'dayNew', Allowance>;
 
-/** For changes to one's own texts and lists: nobody makes so many by hand. */
+/** For edits of one's own texts and lists. Nobody makes this many by hand. */
 export const TENDING: Record<keyof ActionLimits, MostPair> = {
   minute: [120, 1_000],
   day: [3_000, 50_000],
@@ -31,7 +31,7 @@ export const actionLimits = (name: string, most: Record<keyof ActionLimits, Most
 
 export type Standing = { isNew: boolean };
 
-/** All that is counted is counted in one statement. What was refused after all is not counted. Throws 429. */
+/** Counts the action against all limits in one statement. Refused actions are not counted. Throws 429. */
 export async function withinActionLimits<T>(
   deps: Deps,
   { viewer, address }: Actor,
@@ -49,7 +49,7 @@ export async function withinActionLimits<T>(
     return await work({ isNew });
   } catch (error) {
     if (isAppError(error)) await spent.giveBack();
-    // Nothing was done for want of room or of a service, which may spoil this, too; whoever tries again until it works has written once.
+    // A full disk or missing service stopped the work, and may stop this too. Retries must not use up the limit.
     else if (isStorageFull(error) || isAway(error)) await spent.giveBack().catch(() => {});
     throw error;
   }
@@ -60,7 +60,7 @@ export const isNewAccount = ({ clock }: Pick<Deps, 'clock'>, { createdAt }: View
 
 type UsersCall = Call & { access: 'user' };
 
-/** Limits all that a user changes by these calls, in one sum, beside the limits that single calls have. */
+/** Adds one shared limit to all writing calls of users, besides the limits of single calls. */
 export function limitWrites(routes: RouteSet<Deps>, limits: ActionLimits): RouteSet<Deps> {
   const handlers = Object.entries(routes.handlers).map(([route, handle]) => {
     const { access } = (routes.contract as Record<string, Call>)[route] ?? {};
@@ -74,6 +74,5 @@ export function limitWrites(routes: RouteSet<Deps>, limits: ActionLimits): Route
   return { ...routes, handlers: Object.fromEntries(handlers) };
 }
 
-/** As a domain lists them: each under its own name. */
 export const listLimits = (...sets: readonly ActionLimits[]): Record<string, Allowance> =>
   Object.fromEntries(sets.flatMap((set) => Object.values(set).map((one) => [one.name, one])));

@@ -1,24 +1,21 @@
-/**
- * Amounts that are counted per account and per address: one row for each and its window, in the database that all processes
- * share. What is asked for is noted before it is used, in one statement, so that many at once do not slip through together.
- */
+/** Amounts per account and address, one row per window. Booking before use keeps parallel requests in the limit. */
 import type { Deps } from '../deps.ts';
 import { addAmounts, subtractAmounts } from '../domains/platform/tables/amounts.ts';
 import { tooMany } from '../lib/errors.ts';
 import { type Allowance, type Subject, subjects } from './attempts.ts';
 
-/** Work that goes on after the request has no address any more; a visitor has no account. */
+/** Work after the request ended has no address. A visitor has no account. */
 export type Spender = { userId: string; address: string | null } | { userId: null; address: string };
 export type Expense = { allowance: Allowance; amount: number };
 
 export type Spent = {
-  /** All of it, or as much as is named: it was not used, or is in use no more. */
+  /** Returns unused amounts, by default all of them. */
   giveBack(unused?: readonly Expense[]): Promise<void>;
 };
 
 type Share = { bucket: string; amount: number; most: number; allowance: Allowance };
 
-/** Takes all of it or nothing. Throws 429 with `Retry-After` when the account or its address has had its share. */
+/** Books all amounts or none. Throws 429 with `Retry-After` when the account or its address is at the limit. */
 export async function spend(deps: Deps, who: Spender, expenses: readonly Expense[]): Promise<Spent> {
   const now = deps.clock.now();
   const sharesOf = (some: readonly Expense[]) => some.flatMap((one) => toShares(one, who)).sort(byBucket);
@@ -29,7 +26,7 @@ export async function spend(deps: Deps, who: Spender, expenses: readonly Expense
     shares.map((share) => ({ ...share, endsAt: ends(share) })),
     now,
   );
-  // Only from the window in which it was taken.
+  // Only affects the window the amount was booked in.
   const giveBack = (unused = expenses) =>
     subtractAmounts(
       deps,
@@ -54,5 +51,5 @@ function toShares({ allowance, amount }: Expense, { userId, address }: Spender):
   ];
 }
 
-/** Rows are always locked in the same order, so that no two statements wait for each other. */
+/** A fixed lock order prevents deadlocks. */
 const byBucket = (one: Share, other: Share): number => (one.bucket < other.bucket ? -1 : 1);

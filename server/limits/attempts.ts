@@ -1,7 +1,4 @@
-/**
- * Attempts that are counted per account, address or device, in the database that all processes share. An attempt is
- * noted before it is made, so that many at once do not slip through together; one that was no offence is taken back.
- */
+/** Attempts, counted in the shared database before they run: parallel requests cannot exceed a limit together. */
 import { createHash } from 'node:crypto';
 import { and, count, gt, inArray, sql } from 'drizzle-orm';
 import { signInFailures as attempts } from '../../db/schema/index.ts';
@@ -15,19 +12,18 @@ import { networksOf } from './networks.ts';
 export const MIB = 1024 * 1024;
 export const GIB = 1024 * MIB;
 
-/** How often something may happen. The rows are swept an hour after they were made, so no window is longer. */
+/** How often something may happen. A sweep deletes rows after an hour, so windows are no longer than that. */
 export type Limit = { name: string; most: number; windowMs: number };
 
-/** How much of something that costs may be used in a window that begins with the first use (`allowances.ts`). */
+/** Limits how much of a resource may be used in a window that starts with the first use (`allowances.ts`). */
 export type Allowance = {
   name: string;
-  /** For an account, and for all accounts at one address together. */
+  /** Limit per account. `mostPerAddress` is for all accounts at one address together. */
   most: number;
   mostPerAddress: number;
   windowMs: number;
 };
 
-/** For an account, and for all accounts at one address together. */
 export type MostPair = readonly [most: number, mostPerAddress: number];
 
 type Per = { (name: string, most: number): Limit; (name: string, most: MostPair): Allowance };
@@ -38,29 +34,27 @@ const per = (windowMs: number): Per =>
       ? { name, most, windowMs }
       : { name, most: most[0], mostPerAddress: most[1], windowMs }) as Per;
 
-/** A limit by one number, an allowance by two: `perHour('invite', 40)`, `perHour('stories', [30, 300])`. */
+/** One number makes a limit, two make an allowance: `perHour('invite', 40)`, `perHour('stories', [30, 300])`. */
 export const perMinute = per(MINUTE_MS);
 export const perQuarterHour = per(15 * MINUTE_MS);
 export const perHour = per(HOUR_MS);
 export const perDay = per(DAY_MS);
 
-/** How many may do something at the same time (`leases.ts`). */
 export type Places = {
   name: string;
-  /** For an account, and for all accounts at one address together. */
   most: number;
   mostPerAddress: number;
-  /** Who dies without a word holds a place no longer than this. */
+  /** A process that dies blocks its place for at most this long. */
   leaseMs: number;
   retryMs: number;
 };
 
-/** Whom something counts for, by the names of its rows; `times` is how many times the usual number they may do. */
+/** Rows that an attempt counts for. `times` multiplies the limit. */
 export type Subject = readonly { name: string; times: number }[];
 
 const one = (name: string): Subject => [{ name, times: 1 }];
 
-/** Addresses of mails are hashed: the table is no list of who tried to sign in. */
+/** E-mail addresses are hashed, so that the table does not reveal who tried to sign in. */
 export const subjects = {
   account: (email: string) => one(`account:${digest(email.toLowerCase())}`),
   address: (address: string): Subject =>
@@ -72,11 +66,11 @@ export const subjects = {
 const digest = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 export type Attempt = {
-  /** It was no offence: it counts no more. */
+  /** Uncounts a harmless attempt. */
   takeBack(): Promise<void>;
 };
 
-/** Notes the attempt for every subject. Throws 429 with `Retry-After` when one of them has had its share. */
+/** Records the attempt for every subject. Throws 429 with `Retry-After` when a subject is at its limit. */
 export async function attempt(deps: Deps, limit: Limit, whom: readonly Subject[]): Promise<Attempt> {
   const taken = await tryAttempt(deps, limit, whom);
   if (taken.refusedForMs !== undefined) {
@@ -85,7 +79,7 @@ export async function attempt(deps: Deps, limit: Limit, whom: readonly Subject[]
   return taken;
 }
 
-/** The same without throwing, for what is to look as if nothing had been refused. */
+/** Like `attempt`, without throwing, for refusals that must stay invisible. */
 export async function tryAttempt(
   deps: Deps,
   limit: Limit,

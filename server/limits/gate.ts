@@ -1,26 +1,23 @@
 /**
- * How much a process takes upon itself. Requests at work are counted, and beyond a number, or while the process itself is
- * short of breath, what comes is refused at once (503 with `Retry-After`): a queue that grows costs memory and serves
- * nobody in time. What lies in memory is answered before anybody asks here.
+ * Limits the load of a process: over a maximum of requests, or when overloaded, it answers 503 with `Retry-After`. A
+ * growing queue would cost memory and serve nobody in time. Answers from memory bypass the gate.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { type AppError, unavailable } from '../lib/errors.ts';
 
 export type Breath = {
-  /** How late timers are, ms. */
   lagMs: number;
-  /** Parts of what the process may have, 0 to 1. */
+  /** Used share of the limit, 0 to 1. */
   heap: number;
   memory: number;
 };
 
 export type Gate = {
-  /** Throws when there is no room; else counts one until the answer is called. */
+  /** Throws when the process is full. Otherwise counts a request until the returned function is called. */
   enter(): () => void;
-  /** Throws when there is no room. */
   ask(): void;
-  /** Counts one that was let in before. */
+  /** Counts a request that was already admitted. */
   begin(): () => void;
   run<T>(work: () => Promise<T>): Promise<T>;
   atWork(): number;
@@ -31,11 +28,11 @@ const LAG_MAX_MS = 1_000;
 const HEAP_MAX = 0.92;
 const MEMORY_MAX = 0.92;
 const LOOK_EVERY_MS = 500;
-/** One long pause, of a machine that slept, is no overload. */
+/** One long pause, such as a sleeping machine, is no overload. */
 const LOOKS = 2;
-/** Not none: memory that a process holds it may never give back, and nobody would be served for ever. */
+/** Not 0: a process may never free its memory, and would then refuse requests forever. */
 const SHORT_OF_BREATH = 0.1;
-/** Not all at once again. */
+/** Random, so that clients do not all retry at once. */
 const RETRY_SECONDS = [2, 6] as const;
 
 export function createGate({
@@ -101,7 +98,7 @@ function overloaded(): AppError {
   return unavailable('overloaded', { retryAfterSeconds });
 }
 
-/** Of a container its own limit counts, else there is none but that of the heap. */
+/** In a container, its memory limit counts. Otherwise only the heap has a limit. */
 function measureProcess(): { look(): Breath; close(): void } {
   const lag = monitorEventLoopDelay({ resolution: 20 });
   lag.enable();

@@ -1,7 +1,4 @@
-/**
- * Places that are held while something costly is done: one row for each, in the database that all processes share. A row is
- * a lease, renewed while the work goes on, so that a process that is killed takes no place with it for long.
- */
+/** Each place is a leased row in the shared database, so that a killed process blocks its place only briefly. */
 
 import type { Deps } from '../deps.ts';
 import { dropLease, renewLease, takeLease } from '../domains/platform/tables/amounts.ts';
@@ -11,15 +8,15 @@ import { type Places, subjects } from './attempts.ts';
 export type Holder = { userId: string; address: string };
 
 export type Lease = {
-  /** False when it was lost: nobody renewed it in time. */
+  /** False when the lease expired before its renewal. */
   renew(): Promise<boolean>;
   giveBack(): Promise<void>;
 };
 
-/** Often enough that two renewals may fail. */
+/** Two renewals may fail before the lease expires. */
 const RENEWALS_A_LEASE = 3;
 
-/** Does the work in a place. Throws 429 with `Retry-After` when the account or its address has no place left. */
+/** Does the work in a place. Throws 429 with `Retry-After` when the account or its address has no free place. */
 export async function withLease<T>(
   deps: Deps,
   who: Holder,
@@ -35,9 +32,9 @@ export async function withLease<T>(
     return await work();
   } finally {
     clearInterval(timer);
-    // What is being renewed cannot be given back.
+    // Wait for a running renewal, or the release fails.
     await renewal;
-    // The work is done; a place that is not given back is free when its lease ends.
+    // The work is done. A place that is not released becomes free when its lease expires.
     await place.giveBack().catch((err: unknown) => deps.log.warn({ err }, 'a place was not given back'));
   }
 }

@@ -1,23 +1,23 @@
 /**
- * Networks that an address counts for. A household has a whole /64 of IPv6 addresses, so these count as one. Whoever is given a
- * /56 or a /48 has hundreds or thousands of them, so these are counted as well and may do more.
+ * Networks that an address counts for. A household has a whole /64 of IPv6 addresses, which counts as one. Owners of a
+ * /56 or /48 have hundreds or thousands of these, so larger networks count too, with higher limits.
  */
 import { isIPv6 } from 'node:net';
 
 export type Network = {
   name: string;
-  /** How many times as much as one household. */
+  /** Multiple of a household's limit. */
   times: number;
 };
 
-/** A phone has a /64 of its own, so neighbours share the larger ones; an IPv4 address is shared by as many. */
+/** Each phone has its own /64, so neighbours share the larger networks, as many people share an IPv4 address. */
 const PREFIXES = [
   { bits: 64, times: 1 },
   { bits: 56, times: 4 },
   { bits: 48, times: 16 },
 ] as const;
 
-/** The smallest comes first. A mapped IPv4 address is itself. */
+/** Smallest network first. A mapped IPv4 address counts as IPv4. */
 export function networksOf(address: string): [Network, ...Network[]] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return [{ name: mapped ?? address, times: 1 }];
@@ -26,10 +26,8 @@ export function networksOf(address: string): [Network, ...Network[]] {
   return [smallest as Network, ...larger];
 }
 
-/** The household that an address belongs to. */
 export const networkOf = (address: string): string => networksOf(address)[0].name;
 
-/** The first four groups, which is all that prefixes are made of. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const first = head === '' ? [] : head.split(':');

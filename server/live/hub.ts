@@ -1,8 +1,4 @@
-/**
- * The open event streams of this process. Each is owned here from the moment at which its answer begins, until its client
- * leaves, takes nothing any more, or has been here for long; then nothing of it is left. A stream is written to without
- * waiting: what a client does not take is not kept for it.
- */
+/** The open event streams of this process. Writes never wait: data that a client does not read is dropped. */
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { tooMany, unavailable } from '../lib/errors.ts';
@@ -10,21 +6,20 @@ import { leaverIn, type News, type Topic } from './news.ts';
 import { type Client, createStreams, type Stream, type Streams } from './streams.ts';
 
 export type HubOptions = {
-  /** In all, well below the connections that the server takes (`http/timeouts.ts`). */
+  /** Total, well below the server's connection limit (`http/timeouts.ts`). */
   mostStreams: number;
-  /** Of people who are not signed in; the rest is kept for those who are. */
+  /** Streams of visitors. The rest is reserved for signed-in users. */
   mostOfVisitors: number;
-  /** Of one household or IPv4 address, behind which a whole school may sit. */
+  /** Per household or IPv4 address, which may serve a whole school. */
   mostPerAddress: number;
-  /** Of one account, on all its devices. */
   mostPerPerson: number;
-  /** Shorter than the patience of common proxies. */
+  /** Shorter than the timeout of common proxies. */
   beatMs: number;
-  /** Then the client comes anew, and is asked anew what it may hear. */
+  /** Maximum age of a stream. The client then reconnects, and its access is checked again. */
   lifeMs: number;
-  /** A stream is told at most once in so long, of all that has come together. */
+  /** Minimum interval between two messages to a stream. News in between is merged. */
   quietMs: number;
-  /** So many are told at a time, so that those who hear of one comment do not all ask in the same moment. */
+  /** Streams notified at a time, so that not all of them reload a comment at the same moment. */
   toldAtOnce: number;
   paceMs: number;
 };
@@ -41,29 +36,26 @@ const DEFAULTS: HubOptions = {
   paceMs: 50,
 };
 
-/** More than this waits only for a client that has stopped to read. */
+/** Only a client that stopped reading has more than this buffered. */
 const UNTAKEN_MAX_BYTES = 16 * 1024;
 const RETRY = { retryAfterSeconds: 30 };
 
 export type Hub = {
-  /** By which the other processes tell it from themselves. */
   readonly name: string;
   readonly count: number;
-  /** Throws 429 for a network or a person that has enough of them, 503 when there are too many. */
+  /** Throws 429 when a network or person has too many streams, 503 when the process has. */
   requireRoom(caller: Pick<Client, 'networks' | 'userId'>): void;
-  /** Begins the answer. Nothing may be awaited between asking whether the client is still there and this. */
+  /** Starts the response. Do not await anything between checking that the client is still there and this call. */
   open(client: Client): void;
   hear(news: News): void;
-  /** News may have been missed: everybody looks again. */
+  /** News may have been missed, so every client reloads. */
   hearAll(): void;
-  /** Ends all streams and takes no more. */
   close(): void;
 };
 
 export function createHub(wished: Partial<HubOptions> = {}): Hub {
   const options = { ...DEFAULTS, ...wished };
   const streams = createStreams();
-  /** Those that have news, in the order in which it came. */
   const due = new Set<Stream>();
   let beating: NodeJS.Timeout | undefined;
   let telling: NodeJS.Timeout | undefined;
@@ -140,7 +132,7 @@ export function createHub(wished: Partial<HubOptions> = {}): Hub {
     const stream = streams.add(streamOf(client, options));
     beating ??= setInterval(beat, Math.min(1_000, options.beatMs)).unref();
     stream.response.once('close', () => leave(stream));
-    // What a broken connection has to say is said by its end.
+    // The end of a connection handles its errors.
     stream.response.on('error', () => leave(stream));
     write(stream, eventOf('heard', client.topics));
   };
@@ -181,7 +173,6 @@ function streamOf(client: Client, { lifeMs, beatMs }: HubOptions): Stream {
   };
 }
 
-/** Those whose turn it is, no more than are told at once. */
 function readyOf(due: ReadonlySet<Stream>, { toldAtOnce, quietMs }: HubOptions): Stream[] {
   const now = performance.now();
   const ready: Stream[] = [];

@@ -1,4 +1,4 @@
-/** Turns an answer into an event stream, and hands it to the hub in the same tick. */
+/** Turns a response into an event stream and passes it to the hub in the same tick. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networksOf } from '../limits/networks.ts';
@@ -7,7 +7,7 @@ import type { Topic } from './news.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
-/** A dead peer that says nothing is found by TCP. */
+/** TCP keep-alive detects silent dead peers. */
 const KEEP_ALIVE_MS = 60_000;
 
 export function openStream(
@@ -19,13 +19,13 @@ export function openStream(
   const caller = { networks: networksOf(request.ip), userId };
   hub.requireRoom(caller);
   reply.hijack();
-  // Whoever left meanwhile would never be heard to leave.
+  // A client that already left would never emit `close`.
   if (response.destroyed || request.raw.socket.destroyed) return;
   response.writeHead(200, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': `${EVENT_STREAM}; charset=utf-8`,
     'cache-control': 'no-store, no-transform',
-    // Proxies like nginx would wait until there is more.
+    // Proxies such as nginx would otherwise buffer.
     'x-accel-buffering': 'no',
   });
   if (request.method === 'HEAD') return void response.end();

@@ -1,4 +1,3 @@
-/** Who is here: the open streams by topic, by network and by person, and nothing of those who have left. */
 import type { ServerResponse } from 'node:http';
 import type { Network } from '../limits/networks.ts';
 import type { Topic } from './news.ts';
@@ -7,7 +6,6 @@ export type Client = {
   response: ServerResponse;
   networks: readonly Network[];
   topics: readonly Topic[];
-  /** Null for visitors. */
   userId: string | null;
 };
 
@@ -16,24 +14,20 @@ export type Stream = Client & {
   endsAt: number;
   beatAt: number;
   toldAt: number;
-  /** The last beat was not taken. */
+  /** True when the client did not read the last heartbeat. */
   isStuck: boolean;
 };
 
 export type Streams = {
-  /** In the order of their next beat. */
+  /** Ordered by next heartbeat. */
   readonly all: ReadonlySet<Stream>;
   readonly listeners: ReadonlyMap<Topic, ReadonlySet<Stream>>;
-  /** Of a network by its name, of a person by their id. */
+  /** Number of streams of a network (by name) or a person (by id). */
   countOf(holder: string): number;
-  /** Of people who are not signed in. */
   readonly visitors: number;
-  /** None of nobody. */
   ofPerson(userId: string | null): Stream[];
   add(stream: Stream): Stream;
-  /** To the end of the order. */
   moveBack(stream: Stream): void;
-  /** False when it had left before. */
   remove(stream: Stream): boolean;
 };
 

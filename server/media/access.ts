@@ -1,4 +1,4 @@
-/** Owns who may see a picture: it follows from what the picture is used for. Who may read an episode is asked, not decided. */
+/** Decides who may see a picture, from its uses. The rules for reading an episode are elsewhere. */
 import type { PurgeTag } from '../cache/purge.ts';
 import {
   isOpenToAll,
@@ -8,7 +8,6 @@ import {
 } from '../domains/coins/unlock/rules.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/publishing/countries/rules.ts';
 
-/** One thing that shows the picture, as the table of uses (`media/uses.ts`) found it. */
 export type PictureUse =
   | {
       of: 'episode';
@@ -21,8 +20,9 @@ export type PictureUse =
   | { of: 'user'; userId: string };
 
 /**
- * `public`: for everyone, everywhere, so it may be kept under these tags; an episode's may be withdrawn. `here`: for everyone in this country.
- * `unavailable`: elsewhere, but not in this country. `signed`: only by a valid signature. `gone`: for nobody.
+ * `public`: visible everywhere, cacheable under these tags; an episode's picture may be withdrawn. `here`: visible to
+ * everyone in this country. `unavailable`: visible elsewhere, but not in this country. `signed`: needs a valid
+ * signature. `gone`: nobody may see it.
  */
 export type PictureAccess =
   | { kind: 'public'; tags: PurgeTag[]; isOfEpisode: boolean }
@@ -31,7 +31,7 @@ export type PictureAccess =
   | { kind: 'signed' }
   | { kind: 'gone' };
 
-/** A picture that is used nowhere yet was just uploaded, so its owner may look at it by a signature. */
+/** An unused picture was just uploaded: its owner may view it with a signature. */
 export function decidePictureAccess(uses: readonly PictureUse[], country: string | null): PictureAccess {
   if (uses.length > 0 && uses.every(isDead)) return { kind: 'gone' };
   const open = uses.filter(isOpen);
@@ -43,11 +43,11 @@ export function decidePictureAccess(uses: readonly PictureUse[], country: string
   return { kind: open.length > 0 ? 'unavailable' : 'signed' };
 }
 
-/** The cover of a deleted story is still its owner's to see, who may bring the story back; what was bought is its readers'. */
+/** The owner of a deleted story still sees its cover, since they may restore it. Buyers keep what they bought. */
 const isDead = (use: PictureUse): boolean =>
   use.of === 'episode' && (use.reading.episodeDeleted || (use.reading.storyDeleted && !use.reading.isKept));
 
-/** Whether anyone may see it, leaving countries aside. */
+/** Ignores countries. */
 function isOpen(use: PictureUse): boolean {
   if (use.of === 'user') return true;
   if (use.of === 'story') return isStoryOpenToAll(use.story);

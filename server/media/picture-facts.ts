@@ -1,4 +1,3 @@
-/** One query for a picture and everything it is used for. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '../../db/prepared.ts';
 import { episodes, type MediaVariant, media, stories } from '../../db/schema/index.ts';

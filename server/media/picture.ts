@@ -1,4 +1,3 @@
-/** A picture as it is sent: headers made beforehand, whole or a part, from memory or from storage. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaVariant } from '../../db/schema/index.ts';
@@ -10,12 +9,12 @@ import { type PictureAddress, variantKey } from '../domains/media/addresses.ts';
 import type { ByteRange } from '../storage/storage.ts';
 
 export type PictureHead = { bytes: number; etag: string; headers: Readonly<Record<string, string>> };
-/** `prepared` are the headers in the form in which the usual answer, the whole picture, is written. */
+/** `prepared` is the header block of the usual answer, the whole picture. */
 export type HotPicture = PictureHead & { prepared: PreparedHeaders; body: Buffer };
 
 /**
- * Whoever may keep the answer: everybody for good, a CDN or one browser until a signature expires, or nobody. An episode's pictures are kept
- * by the reader's own browser alone (decisions.md §5), unless a CDN does that is purged by tag.
+ * Who may cache the answer: everyone forever, a CDN or one browser until a signature expires, or nobody. Episode
+ * pictures stay in the reader's browser (decisions.md §5), unless the CDN is purged by tag.
  */
 export type Keeping =
   | { kind: 'public'; tags: readonly PurgeTag[]; isOfEpisode: boolean; cacheTags: TagHeader | null }
@@ -36,10 +35,10 @@ export function pictureHead(
     'accept-ranges': 'bytes',
     etag,
     'cache-control': cacheControl(keep),
-    // Whoever opens a picture by itself opens a document of ours; it may load and run nothing.
+    // A picture opened by itself is a document of ours: it may load and run nothing.
     'content-security-policy': "default-src 'none'",
     'x-content-type-options': 'nosniff',
-    // Feeds and catalogue readers of other origins show public pictures; signed ones are for our own pages.
+    // Feeds and catalogue readers of other origins show public pictures. Signed ones are for our own pages.
     'cross-origin-resource-policy': keep.kind === 'public' ? 'cross-origin' : 'same-origin',
   };
   if (keep.kind === 'public') {
@@ -53,7 +52,7 @@ export function pictureHead(
 function cacheControl(keep: Keeping): string {
   if (keep.kind === 'public')
     return `${keep.isOfEpisode && keep.cacheTags === null ? 'private' : 'public'}, max-age=31536000, immutable`;
-  // The address is the proof, so whoever keeps the answer under all of it keeps it for those who have the proof.
+  // The signed address is the proof, so caching by the full address is safe.
   if (keep.kind === 'signed') return `public, max-age=${keep.maxAgeSeconds}, must-revalidate`;
   if (keep.kind === 'private') return `private, max-age=${keep.maxAgeSeconds}`;
   return 'private, no-store';
@@ -65,7 +64,7 @@ export const hotPicture = (head: PictureHead, body: Buffer): HotPicture => ({
   body,
 });
 
-/** From memory; a request without conditions, by far the most frequent, takes the shortest way. */
+/** Serves from memory. An unconditional request, by far the most common, takes the fastest path. */
 export function sendHotPicture(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +83,7 @@ export function sendHotPicture(
 
 export const keyOf = (address: PictureAddress): string => variantKey(address.mediaId, address);
 
-/** Sends what the conditions of the request ask for; `open` is called only when bytes are needed. */
+/** Answers a conditional or range request. Calls `open` only when bytes are needed. */
 export async function sendPicture(
   request: FastifyRequest,
   reply: FastifyReply,

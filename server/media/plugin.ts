@@ -1,6 +1,6 @@
 /**
- * Pictures, `GET|HEAD /media/*`. What everybody may see is answered from memory without a query; the rest is decided
- * per request (media/access.ts). Register it before plugins whose hooks pictures do not need.
+ * Pictures, `GET|HEAD /media/*`. Public ones are served from memory, others are decided per request (media/access.ts).
+ * Register it before plugins whose hooks pictures do not need.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PictureCache } from '../cache/caches.ts';
@@ -16,12 +16,11 @@ import { loadPicture, type PictureReply } from './serve.ts';
 export type MediaOptions = {
   deps: Pick<Deps, 'db' | 'replicas' | 'storage' | 'log' | 'clock' | 'signingKey'>;
   cache: PictureCache;
-  /** Above 0 answers name the tags by which a CDN is purged. */
+  /** Above 0, responses carry the tags that purge a CDN. */
   cdnMaxAgeSeconds?: number;
   tagHeader?: TagHeader;
-  /** The CDN may keep pictures under their whole signed address. */
+  /** True when the CDN may cache pictures by their full signed address. */
   keepsSigned?: boolean;
-  /** Where a request comes from; without it every country is unknown. */
   country?: CountryOf | undefined;
 };
 
@@ -83,7 +82,7 @@ export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): 
         ? { kind: 'signed', tags: tagsOfUses(uses), maxAgeSeconds, cacheTags }
         : { kind: 'private', maxAgeSeconds };
     }
-    // Another country is another answer at the same address, so not even the browser keeps it.
+    // The answer depends on the country, so not even the browser may cache it.
     if (access.kind === 'here') return { kind: 'nobody' };
     if (access.kind === 'unavailable') {
       reply.header('cache-control', 'no-store');
@@ -93,7 +92,7 @@ export async function mediaPlugin(app: FastifyInstance, options: MediaOptions): 
   }
 }
 
-/** A picture that is not there may be there in a moment, so nobody is to remember the refusal. */
+/** Not cacheable: a missing picture may exist in a moment. */
 function refuse(reply: FastifyReply): never {
   reply.header('cache-control', 'no-store');
   throw notFound('not_found');

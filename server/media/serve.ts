@@ -1,4 +1,3 @@
-/** Finds out what a picture's address leads to: bytes for everybody, bytes for some, or nothing. */
 import type { MediaVariant } from '../../db/schema/index.ts';
 import type { PictureCache } from '../cache/caches.ts';
 import type { TagHeader } from '../cache/cdn.ts';
@@ -10,13 +9,13 @@ import { decidePictureAccess, type PictureUse } from './access.ts';
 import { type HotPicture, hotPicture, keyOf, pictureHead } from './picture.ts';
 import { findPicture, type PictureFacts } from './picture-facts.ts';
 
-/** What may be shared by all who ask for the same address at once; the rest is decided for each of them. */
+/** Parts of the answer shared by parallel requests for one address. The rest is decided per request. */
 export type PictureReply =
   | { kind: 'missing' }
   | { kind: 'hot'; picture: HotPicture }
   | { kind: 'stored'; uses: readonly PictureUse[]; variant: MediaVariant };
 
-/** Larger pictures are streamed every time, so that a few of them do not push out all others. */
+/** Larger pictures are always streamed, so that a few of them do not evict all others. */
 export const HOT_MAX_BYTES = 4 * 1024 * 1024;
 
 export type ServeDeps = Pick<Deps, 'db' | 'replicas' | 'storage' | 'log' | 'clock'>;
@@ -39,7 +38,7 @@ export async function loadPicture(
   },
 ): Promise<PictureReply> {
   const find = (from: ServeDeps): Promise<Found | null> => findAddressed(from, address);
-  // One that is for everybody; the rest may be too new for a replica, or is somebody's own.
+  // Replicas serve only public pictures: others are private or may be too new.
   const found = isSigned ? await find(deps) : await fromReplica(deps, find, isForAll);
   if (found === null) return { kind: 'missing' };
   const { facts, variant } = found;
@@ -55,7 +54,7 @@ export async function loadPicture(
   const picture = hotPicture(head, body);
   const result = cache.store(token, path, picture, { bytes: body.length + 2000, tags });
   if (result !== 'stale') return { kind: 'hot', picture };
-  // What was public when we asked may be so no longer: nobody is to keep it.
+  // A picture that was public may no longer be, so nobody may cache it.
   return {
     kind: 'hot',
     picture: hotPicture(pictureHead(address, variant, body.length, { kind: 'nobody' }), body),

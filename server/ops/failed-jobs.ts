@@ -1,4 +1,3 @@
-/** Jobs that failed for good are kept with their reason. */
 import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { addFailure } from '../domains/platform/tables/failures.ts';
@@ -7,7 +6,7 @@ import type { FailedJob } from '../queue/queue.ts';
 
 const LONGEST_ERROR = 4_000;
 
-/** Writing the same failure again changes nothing, so that a keeper that was interrupted may start over. */
+/** Idempotent, so that an interrupted caller may start over. */
 export async function keepFailedJob(deps: Deps, job: FailedJob): Promise<void> {
   await addFailure(deps, {
     id: failureId(job),
@@ -25,7 +24,7 @@ export async function keepFailedJob(deps: Deps, job: FailedJob): Promise<void> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A version 7 UUID that depends on the job alone: its time is that of the job, the rest a digest of the job's id. */
+/** A version 7 UUID derived from the job: time of the job, then a digest of its id. */
 function failureId({ id, addedAt }: FailedJob): string {
   const time = addedAt.getTime().toString(16).padStart(12, '0');
   const digest = createHash('sha256').update(id).digest('hex');

@@ -1,6 +1,6 @@
 /**
- * `/healthz`: the process lives. `/readyz`: its services answer, and which of them do not; a process that is about to end
- * says so first, so that a proxy sends nobody any more.
+ * `/healthz`: the process is alive. `/readyz`: its services answer, with a list of those that do not. A stopping
+ * process fails `/readyz` first, so that proxies stop sending requests.
  */
 import type { FastifyInstance } from 'fastify';
 import { isStorageFull } from '../lib/disk.ts';
@@ -8,12 +8,12 @@ import { withTimeout } from '../lib/timeout.ts';
 
 export type ReadinessCheck = () => Promise<unknown>;
 
-/** What is told of services whose work others take over: they decide nothing. */
+/** Reported only: others take over the work of these services. */
 export type Spare = () => Readonly<Record<string, 'ok' | 'behind' | 'away'>>;
 
 const PATIENCE_MS = 3000;
 
-/** While these are away everybody is served on: what is for them waits in the database. */
+/** Readers do not notice these outages: the work waits in the database. */
 const MISSED_BY_NOBODY: ReadonlySet<string> = new Set(['queue']);
 
 export async function healthPlugin(

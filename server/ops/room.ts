@@ -1,15 +1,15 @@
-/** Whether there is room to write: asked by `/readyz`, before whoever uploads finds out. */
+/** Checks for free disk space. `/readyz` reports a full disk before uploads fail. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 import type { ReadinessCheck } from './health.ts';
 
-/** Smaller than a picture, and far more than what a file system keeps for its own small matters. */
+/** Smaller than a picture, and much more than a file system reserves for itself. */
 const PROBE = Buffer.alloc(1024 * 1024);
-/** Probes ask often and from several places; a disk that fills is seen soon enough. */
+/** Limits the probes, which come often and from several places. */
 const HOLDS_MS = 5_000;
 
-/** Writes a file in each folder and takes it away again: free space alone knows no quota and no read-only disk. */
+/** Writes and removes a file in each folder: free space alone reveals neither quotas nor a read-only disk. */
 export function roomCheck(
   { disk, clock }: Pick<Deps, 'disk' | 'clock'>,
   folders: readonly string[],
@@ -21,7 +21,7 @@ export function roomCheck(
     if (latest === null || nowMs - askedAtMs >= HOLDS_MS) {
       askedAtMs = nowMs;
       latest = Promise.all(folders.map(probe));
-      // Whoever asked hears of it; nobody may have.
+      // The caller handles the error. A cached check may have no caller.
       latest.catch(() => {});
     }
     return latest;

@@ -1,7 +1,4 @@
-/**
- * Events and jobs that a transaction may record, folded from the domains. The schemas are checked again where a job
- * begins, since a row may be older than the program that reads it.
- */
+/** Payloads are validated again when a job starts, since a row may be older than the program. */
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { allParts, type Parts } from '../domains/index.ts';

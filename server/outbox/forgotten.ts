@@ -1,7 +1,4 @@
-/**
- * Rows that wait although no job is on its way to them, as after the loss of a queue. The truth is the row; the queue is only
- * asked whether a job still exists.
- */
+/** Finds rows that wait without a job, for example after the queue was lost. */
 import { and, exists, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { failedJobs, outbox } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
@@ -9,10 +6,9 @@ import type { JobName } from '../queue/jobs.ts';
 import type { JobQueue } from '../queue/queue.ts';
 import { jobIdOf } from './record.ts';
 
-/** How jobs name the row that they are for. */
 export type JobKey = { jobs: readonly JobName[]; key: 'mediaId' | 'epubId' };
 
-/** Of rows that have waited since before `before`, those without a job. One query, whatever their number. */
+/** Returns rows without a job that have waited since before `before`. One query for any number of rows. */
 export async function findForgotten(
   deps: Deps,
   queue: JobQueue,
@@ -40,7 +36,7 @@ export async function findForgotten(
   return ids.filter((id) => !cared.has(id));
 }
 
-/** A job for this row failed for good, since a moment if one is named: it waits for a person instead. */
+/** A job for this row failed for good (since `since`, if given), so the row waits for a person. */
 export const isGivenUp = (
   deps: Pick<Deps, 'db'>,
   { jobs, key }: JobKey,

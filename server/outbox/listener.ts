@@ -1,4 +1,4 @@
-/** A connection of its own that listens on one channel and comes back by itself when it breaks. */
+/** A dedicated connection that listens on one channel and reconnects when it breaks. */
 import pg from 'pg';
 import type { Deps } from '../deps.ts';
 import { createAlarm } from '../lib/alarm.ts';
@@ -7,7 +7,7 @@ const RETRY_MS = 1_000;
 
 export type Listener = { close(): Promise<void> };
 
-/** Calls `onNews` for every notification, and once after each connect, as news may have gone by unheard. */
+/** Calls `onNews` on every notification and after each connect, since notifications may have been missed. */
 export function listen(
   deps: Pick<Deps, 'openSession' | 'log'>,
   { channel, name, onNews }: { channel: string; name: string; onNews: () => void },
@@ -18,7 +18,7 @@ export function listen(
 
   const connectOnce = async (): Promise<void> => {
     const own = deps.openSession(name);
-    // Not `end()`: while the connection is being made it would leave whoever waits for that waiting for ever.
+    // Not `end()`: during a connect, that would leave its caller waiting forever.
     hangUp = () => void own.connection.stream.destroy();
     const ended = new Promise<void>((resolve) => own.once('end', resolve));
     own.on('error', (error) => {

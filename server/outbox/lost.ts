@@ -1,6 +1,6 @@
 /**
- * Jobs that the queue took and lost before they were done, as a Redis does that is emptied or comes back without its last seconds.
- * The history says what was done, the queue what is still to come; what neither knows is handed over again.
+ * Finds jobs that the queue accepted and then lost, such as a Redis that was emptied or restored. The history knows
+ * finished jobs, and the queue knows pending ones. Jobs that neither knows are queued again.
  */
 import type { Deps } from '../deps.ts';
 import { endedAmong } from '../domains/platform/tables/history.ts';
@@ -10,18 +10,15 @@ import type { JobQueue, QueuedJob } from '../queue/queue.ts';
 import { eventNames } from './events.ts';
 import { jobsOf, type ToJobs } from './relay.ts';
 
-/** Until then most are done, and their history is written. */
+/** By then, most jobs are done and in the history. */
 const SETTLED_MS = MINUTE_MS;
-/** Whoever empties a queue on which jobs have waited for longer has lost these. */
+/** Jobs that waited longer than this are not recovered. */
 const LOOKED_BACK_MS = 6 * HOUR_MS;
 const PAGE_COUNT = 1_000;
-/** Behind a row of so many that wait, the next rounds find what is lost. */
+/** Bounds the jobs checked per run. Later runs find the rest. */
 const ASKED_MAX_COUNT = 2_000;
 
-/**
- * A round answers how many were handed over again. One that was done and whose history was lost runs a second time, which each
- * may. What came to an end is not looked at again by the next round.
- */
+/** A job whose history was lost may run twice, which every job allows. Finished jobs are not checked again. */
 export function createFinder({
   toJobs,
 }: {

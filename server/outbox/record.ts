@@ -1,11 +1,11 @@
-/** Records an event in the outbox of the running transaction; the relay hands it to the queue after the commit. */
+/** Records an event in the current transaction. The relay queues it after the commit. */
 import type { TransactionDeps } from '../deps.ts';
 import { addEvents, addNumberedEvents } from '../domains/platform/tables/outbox.ts';
 import type { EventName, Events } from './events.ts';
 
 export const OUTBOX_CHANNEL = 'tsuzuki_outbox';
 
-/** The id under which the queue knows the job of an outbox row. Not a bare number and without a colon: BullMQ keeps both. */
+/** Job id of an outbox row. Not a bare number and no colon: BullMQ reserves both. */
 export const jobIdOf = (outboxId: number): string => `ob-${outboxId}`;
 
 export async function record<N extends EventName>(
@@ -19,8 +19,8 @@ export async function record<N extends EventName>(
 }
 
 /**
- * The same of what comes in crowds and nobody waits for: the relay comes by itself some seconds later. Transactions that
- * notify are committed one after the other, each with its own wait for the disk.
+ * Like `record`, without NOTIFY, for frequent events that nobody waits for: the relay polls every few seconds.
+ * Transactions that notify commit one after the other, each waiting for the disk.
  */
 export const recordQuietly = <N extends EventName>(
   tx: TransactionDeps,
@@ -40,7 +40,7 @@ export async function recordAll<N extends EventName>(
   ring(tx);
 }
 
-/** Jobs that were checked by whoever knows them; answers under which ids the queue will know them. */
+/** Records jobs that the caller has validated. Returns their ids in the queue. */
 export async function recordJobs(
   tx: TransactionDeps,
   jobs: readonly { name: string; payload: Record<string, unknown> }[],

@@ -1,8 +1,8 @@
 /**
- * The relay hands recorded events to the queue: woken by NOTIFY, and every 5 s in case a notification was lost.
- * A row is marked in a transaction that commits after the queue has accepted its jobs. Between the two the process may
- * die; the row is then handed over again under the same job id, which the queue ignores while it still holds the job.
- * A job that was finished and removed in that moment runs a second time: delivery is at least once.
+ * The relay moves recorded events to the queue, on NOTIFY and every 5 s in case a notification was lost. The
+ * transaction that marks a row commits after the queue accepted its jobs. If the process dies in between, the row is
+ * queued again with the same job id. The queue ignores it while it still has the job. A job that finished by then runs
+ * twice: delivery is at least once.
  */
 
 import { isNull, sql } from 'drizzle-orm';
@@ -22,15 +22,14 @@ const POLL_MS = 5_000;
 const BATCH_SIZE = 500;
 const PAUSES = { firstMs: 200, maxMs: 5_000 };
 
-/** One recorded event with the payload that belongs to its name. */
 export type RecordedEvent = { [N in EventName]: { name: N; payload: Events[N] } }[EventName];
 
-/** The jobs that an event causes: itself, if it is the name of a job, else its reactions. */
+/** Jobs of an event: itself, if it names a job, else its reactions. */
 export type ToJobs = (event: RecordedEvent) => readonly Job[];
 
 export type Relay = { close(): Promise<void> };
 
-/** Any number of relays may run on one database: rows that another one holds are skipped. */
+/** Many relays may run on one database: each skips rows locked by another. */
 export function startRelay(deps: Deps, queue: JobQueue, { toJobs }: { toJobs: ToJobs }): Relay {
   const alarm = createAlarm();
   let closed = false;
@@ -54,7 +53,7 @@ export function startRelay(deps: Deps, queue: JobQueue, { toJobs }: { toJobs: To
     channel: OUTBOX_CHANNEL,
     name: 'tsuzuki-relay',
     onNews() {
-      // While the queue is away, news must not turn into a storm of attempts.
+      // While the queue is offline, notifications must not cause a storm of attempts.
       if (failures === 0) alarm.ring();
     },
   });
@@ -68,25 +67,25 @@ export function startRelay(deps: Deps, queue: JobQueue, { toJobs }: { toJobs: To
   };
 }
 
-/** Hands over at most one batch; returns how many rows were done. Throws when the queue or the database is away. */
+/** Moves at most one batch and returns its row count. Throws when the queue or the database is offline. */
 export async function relayBatch(
   deps: Deps,
   queue: JobQueue,
   { toJobs }: { toJobs: ToJobs },
 ): Promise<number> {
   return inTransaction(deps, async (tx) => {
-    // Names that only a newer program knows are left for its relay.
+    // Events that only a newer program knows are left for its relay.
     const rows = await takeEvents(tx, eventNames, BATCH_SIZE);
     if (rows.length === 0) return 0;
     const nowMs = deps.clock.now().getTime();
     const jobs = rows.flatMap((row) => jobsOf(row, { toJobs, nowMs }));
     if (jobs.length > 0) await queue.addBulk(jobs);
-    // Only now may the mark become true: an error above undoes it.
+    // The commit makes the marks permanent. An error above rolls them back.
     return rows.length;
   });
 }
 
-/** What the event causes, as the queue is given it; the same each time that it is asked. */
+/** Deterministic: the same jobs on every call. */
 export function jobsOf(
   { id, name, payload, runAt, requestId, traceparent }: TakenEvent,
   { toJobs, nowMs }: { toJobs: ToJobs; nowMs: number },
@@ -105,12 +104,10 @@ const originOf = (requestId: string | null, traceparent: string | null): Origin 
   ...(traceparent !== null && { traceparent }),
 });
 
-/** Not a bare number and without a colon: BullMQ keeps both for itself. */
 function jobId(outboxId: number, eventName: string, job: Job): string {
   return isJobName(eventName) ? jobIdOf(outboxId) : `ob-${outboxId}-${job.name}`;
 }
 
-/** How many rows wait for the relay; for the metrics. */
 export async function countWaiting(deps: Deps): Promise<number> {
   const [row] = await deps.db
     .select({ count: sql<number>`count(*)::int` })

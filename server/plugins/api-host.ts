@@ -1,4 +1,4 @@
-/** The API on a host of its own, for the apps: the same calls at its root and nothing else (OPS-13). */
+/** The API on its own host, for the apps: the same calls at its root and nothing else (OPS-13). */
 
 import type { FastifyInstance } from 'fastify';
 import { mending } from '../../pages/addresses.ts';

@@ -1,7 +1,4 @@
-/**
- * The three cookies of a session (decisions.md §4), which live and die together; the one that knows a device again, and those
- * that hold a choice.
- */
+/** The three cookies of a session are set and cleared together (decisions.md §4). Others know a device or a choice. */
 import type {} from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -40,12 +37,12 @@ export function setSessionCookies(
   reply.setCookie('signed_in', '1', { ...open, maxAge });
   if (publisher) reply.setCookie('is_publisher', '1', { ...open, maxAge });
   else reply.clearCookie('is_publisher', open);
-  // A minor is asked nothing, and what others have allowed in this browser does not hold for them (decisions.md §6).
+  // A minor is not asked, and the consent of others in this browser does not apply to them (decisions.md §6).
   const today = utcDay(clock.now());
   if (!isAdult(dateOfBirth, today)) setConsentCookie(reply, config, { day: today, purposes: [] });
 }
 
-/** A cookie goes for certain only when its attributes are repeated: a browser may refuse to touch it without them. */
+/** Repeats the attributes of each cookie: without them a browser may refuse to delete it. */
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie('auth_token', hidden(config));
   for (const name of ['signed_in', 'is_publisher']) reply.clearCookie(name, openToScripts(config));
@@ -55,7 +52,7 @@ const openToScripts = (config: Config) =>
   ({ path: '/', sameSite: 'lax', secure: config.secureCookies }) as const;
 const hidden = (config: Config) => ({ ...openToScripts(config), httpOnly: true }) as const;
 
-/** The page's scripts read it, since public pages are the same for who has allowed something and who has not. */
+/** Scripts read it, since public pages are the same with and without consent. */
 export function setConsentCookie(reply: FastifyReply, config: Config, consent: Consent): void {
   const maxAge = (CONSENT_DAYS * DAY_MS) / 1000;
   reply.setCookie(CONSENT_COOKIE, writeConsent(consent), { ...openToScripts(config), maxAge });
@@ -63,7 +60,6 @@ export function setConsentCookie(reply: FastifyReply, config: Config, consent: C
 
 const YEAR_SECONDS = 31_536_000;
 
-/** How somebody wants to see a page, such as a list as a table. */
 export function setChoiceCookie(
   reply: FastifyReply,
   config: Config,
@@ -72,7 +68,6 @@ export function setChoiceCookie(
   reply.setCookie(name, choice, { ...hidden(config), maxAge: YEAR_SECONDS });
 }
 
-/** A secret that only the server reads. */
 export function setHiddenCookie(
   reply: FastifyReply,
   config: Config,
@@ -88,7 +83,7 @@ export function setTicketCookie(reply: FastifyReply, config: Config, value: stri
   setHiddenCookie(reply, config, { name: TICKET_COOKIE, value, lastsMs: TICKET_MS });
 }
 
-/** A browser keeps the ticket of a sign-in that is refused until the second factor is answered. */
+/** The browser keeps the ticket of a refused sign-in until the second factor is answered. */
 export async function keepTicket<T>(
   { deps, reply }: { deps: Pick<Deps, 'config'>; reply: FastifyReply },
   entering: Promise<T>,
@@ -102,7 +97,7 @@ export async function keepTicket<T>(
   }
 }
 
-/** Outlives the session: it proves nothing but that somebody has signed in here before. */
+/** Outlives the session: it only proves that somebody has signed in here before. */
 export function setDeviceCookie(reply: FastifyReply, config: Config, value: string): void {
   reply.setCookie('device', value, { ...hidden(config), path: '/api/', maxAge: DEVICE_MS / 1000 });
 }

@@ -1,6 +1,6 @@
 /**
- * `/dev/mail`: the mails that this machine has kept instead of sending them. Whoever sees them can sign in as anybody, so
- * it answers the machine itself and nobody else, and exists only where mails are kept.
+ * `/dev/mail` shows mails that this machine has kept instead of sending. Anyone who sees them can sign in as anybody.
+ * It therefore answers only this machine, and exists only where mails are kept.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { translator } from '../../locales/messages.ts';
@@ -10,15 +10,15 @@ import { notFound } from '../lib/errors.ts';
 import { isId } from '../lib/ids.ts';
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
-/** What proxies, tunnels and networks of delivery say of whom they speak for: then somebody else asks, whoever that is. */
+/** Headers of proxies, tunnels and CDNs: the request comes from somebody else. */
 const FORWARDING =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-client-ip|client-ip|x-cluster-client-ip|true-client-ip|x-proxyuser-ip|proxy-connection|cdn-loop|cf-.*|fastly-.*|fly-.*|x-(?:envoy|azure|arr|appengine|amz|amzn|cloud|vercel|railway|nf|tailscale|ngrok)-.*|tailscale-.*|ngrok-.*)$/;
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-/** The page of the list may show the mail in a frame and nothing else. */
+/** The list may show a mail in a frame and nothing else. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'";
-/** A mail runs nothing and loads nothing; its links open in the whole window. */
+/** A mail runs nothing and loads nothing. Its links open in the whole window. */
 const MAIL_POLICY =
   "sandbox allow-top-navigation-by-user-activation allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
@@ -57,7 +57,7 @@ export async function devMailPlugin(app: FastifyInstance, { mailbox }: { mailbox
   });
 }
 
-/** The socket itself must be local, and so must the name: a page of elsewhere may have its name lead to this machine. */
+/** Socket and host name must be local: a foreign page may point its own name at this machine. */
 function isFromHere(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;
   const isForwarded = Object.keys(request.headers).some((name) => FORWARDING.test(name));
@@ -99,7 +99,7 @@ function listPage(request: FastifyRequest, mails: KeptMail[]): string {
 
 function mailPage(request: FastifyRequest, mail: KeptMail): string {
   const t = translator(request.locale, 'devMail');
-  // Addresses of the text are links as well: text is what is checked first when a mail looks odd.
+  // The text has links, too: it is checked first when a mail looks odd.
   const text = escaped(mail.text).replace(/https?:\/\/[^\s]+/g, (url) => `<a href="${url}">${url}</a>`);
   return page(
     request,

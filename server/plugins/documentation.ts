@@ -1,4 +1,3 @@
-/** `GET /openapi.json` and `/docs`: made from the contracts, so that they describe every call as it is. */
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,12 +11,12 @@ import { chooseEncoding } from '../lib/negotiate.ts';
 import { product } from '../lib/product.ts';
 import { answerHeaders, viewerPolicy } from './security-headers.ts';
 
-/** What the viewer ships would send every request to https. */
+/** The viewer's own policy would send every request to https. */
 const POLICY = viewerPolicy({ base: 'none' });
 
 export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { deps }: { deps: Deps }) => {
   await app.register(fastifySwagger, {
-    // Pages, pictures and the like are no calls of the API.
+    // Pages, pictures and the like are not API calls.
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
@@ -47,7 +46,7 @@ export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { 
     uiConfig: { docExpansion: 'none', deepLinking: true },
     staticCSP: POLICY,
     theme: { title: `${product.name} API` },
-    // The viewer's own copies would be written anew for every visit.
+    // The viewer would write its own copy for every visit.
     uiHooks: {
       onRequest: async (request, reply) => {
         if (/^\/docs\/(?:json|yaml)\b/.test(request.url)) return description(request, reply);
@@ -56,7 +55,7 @@ export const documentationPlugin = fastifyPlugin(async (app: FastifyInstance, { 
   });
 });
 
-/** Written and compressed for whoever asks first; half a megabyte that stays the same as long as the process lives. */
+/** Written and compressed on the first request: half a megabyte that never changes while the process lives. */
 function describeOnce(app: FastifyInstance, headers: Record<string, string>) {
   let made: EncodedPage | null = null;
   const make = (): EncodedPage => {

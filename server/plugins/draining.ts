@@ -1,7 +1,7 @@
 /**
- * How the server ends. First it leaves: it serves on, says at `/readyz` that it goes, and ends each connection with its
- * next answer, so that a proxy turns to others. Then it drains: what it has accepted is answered, and what comes later on
- * a connection that was kept is refused in our own form.
+ * Shutdown begins with leaving: the server keeps serving, but reports it at `/readyz`. Each connection ends with its
+ * next answer, so that proxies switch to others. Then it drains: accepted requests are answered, later ones on open
+ * connections are refused.
  */
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,26 +13,25 @@ import { withTimeout } from '../lib/timeout.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Serves on for so long as one that is about to end. */
+    /** Keeps serving for this long before the server ends. */
     leave(forMs: number): Promise<void>;
     isLeaving(): boolean;
-    /** Makes the server's end wait for work outside handlers, such as a page made for many. Returns it. */
+    /** Makes shutdown wait for work outside handlers, such as a page rendered for many. Returns the work. */
     began<T>(work: Promise<T>): Promise<T>;
   }
 }
 
 const RETRY_AFTER_SECONDS = 5;
-/** For answers under way; a picture on a thin line is sent again, under the id that its sender chose. */
+/** For answers in progress. A client with a slow connection sends a picture again, under the same id. */
 const ANSWERS_MS = 4_000;
-/** Longer than it takes to take back what a cut-off upload has left. */
+/** Longer than the cleanup after an aborted upload takes. */
 const WORK_MS = 2_000;
-/** For the last bytes of an answer to leave before what stays open is closed on our side. */
+/** For the last bytes of an answer, before we close the remaining connections. */
 const FAREWELL_MS = 500;
 
-/** The newest answer of each open connection; null before the first. */
+/** The newest answer of each open connection. Null before the first. */
 type Connections = Map<Socket, ServerResponse | null>;
 
-/** Begins to remember who is connected: when a server ends, an answer under way must still be found. */
 function watchConnections(server: Server, isLeaving: () => boolean): Connections {
   const connections: Connections = new Map();
   server.on('connection', (socket) => {
@@ -46,7 +45,7 @@ function watchConnections(server: Server, isLeaving: () => boolean): Connections
   return connections;
 }
 
-/** Tracks what still runs, also for clients who have gone, since it needs the database. */
+/** Tracks running work, also for clients that have left, since it needs the database. */
 function watchWork(app: FastifyInstance): Set<Promise<unknown>> {
   const running = new Set<Promise<unknown>>();
   app.decorate('began', <T>(work: Promise<T>): Promise<T> => {
@@ -65,7 +64,7 @@ function watchWork(app: FastifyInstance): Set<Promise<unknown>> {
   return running;
 }
 
-/** Register it before whatever answers, so that nothing new is begun. */
+/** Register before all handlers, so that no new work begins. */
 export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   let isLeaving = false;
   let isDraining = false;
@@ -101,12 +100,12 @@ async function drain(server: Server, connections: Connections, onCutOff: () => v
     onCutOff();
     server.closeAllConnections();
   });
-  // What is left has not sent a whole request, or does not take its answer's end.
+  // The remaining clients have not sent a whole request, or do not read the end of their answer.
   setTimeout(() => server.closeAllConnections(), FAREWELL_MS).unref();
 }
 
 function finish(socket: Socket, response: ServerResponse): Promise<void> {
-  // An answer that has begun has promised to keep the connection, so we are the ones to end it.
+  // An answer that has begun has promised to keep the connection, so we must close it.
   if (response.headersSent) response.once('finish', () => socket.destroySoon());
   else response.setHeader('connection', 'close');
   return new Promise((resolve) => response.once('close', () => resolve()));

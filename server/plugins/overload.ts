@@ -1,12 +1,12 @@
-/** Lets requests in as far as the gate has room. Public pages that are made for many at once ask it themselves, once. */
+/** Admits requests while the gate has room. Public pages rendered for many ask the gate themselves, once. */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Gate } from '../limits/gate.ts';
 
-/** Whoever watches the process must see it, and files of the build cost next to nothing. */
+/** Monitoring must always work, and files of the build cost next to nothing. */
 const ALWAYS = /^\/(?:healthz|readyz|metrics|assets\/)/;
 
-/** Register it once the language of a request is known, and before whatever works for it. */
+/** Register after the language of a request is known, and before all handlers. */
 export const overloadPlugin = fastifyPlugin(
   (app: FastifyInstance, { gate }: { gate: Gate }, done: () => void) => {
     app.addHook('onRequest', (request, reply, next) => {
@@ -19,7 +19,7 @@ export const overloadPlugin = fastifyPlugin(
       }
       const hasBody =
         raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
-      // Whoever still sends costs nothing yet; slow senders would shut everybody out.
+      // A request costs nothing while its body arrives. Slow senders would otherwise lock everybody out.
       if (hasBody) raw.once('end', () => countUntilAnswered(reply.raw, gate));
       else countUntilAnswered(reply.raw, gate);
       next();
@@ -31,7 +31,7 @@ export const overloadPlugin = fastifyPlugin(
 
 type Answer = Pick<import('node:http').ServerResponse, 'writeHead' | 'once' | 'headersSent' | 'destroyed'>;
 
-/** An answer that has begun waits for its reader, who may be slow, or for news, as an event stream does. */
+/** Counts until the answer begins. Later it only waits for a slow reader or for events. */
 function countUntilAnswered(response: Answer, gate: Gate): void {
   if (response.headersSent || response.destroyed) return;
   const leave = gate.begin();

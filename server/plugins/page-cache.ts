@@ -1,7 +1,4 @@
-/**
- * Serves public pages from memory. Register it first: its hook then answers before any other has run, and what it
- * cannot answer goes on unchanged.
- */
+/** Serves public pages from memory. Register first: its hook then answers before all others, or changes nothing. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -25,7 +22,7 @@ import type { Metrics } from '../ops/metrics/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the page says to visitors is not for whoever has a session. */
+    /** A reader with a session gets their own version of this page. */
     wantsOwnPage: boolean;
   }
 }
@@ -34,26 +31,24 @@ export type PageCacheOptions = {
   cache: PageCache;
   addressOf: ReadPublicAddress;
   render: RenderPublicPage;
-  /** `s-maxage` for a CDN that is purged by `Cache-Tag`; 0: nobody but this cache keeps pages. */
+  /** `s-maxage` for a CDN that is purged by `Cache-Tag`. 0: only this cache stores pages. */
   cdnMaxAgeSeconds: number;
   tagHeader?: TagHeader | undefined;
-  /** What the cookie `styles` says of a browser that holds the styles of this build; without it nobody does. */
+  /** Value of the cookie `styles` in browsers that have this build's styles. Undefined: no browser has them. */
   stylesVersion?: string | undefined;
-  /** On this host there are no pages, only the API at its root. */
+  /** This host has no pages, only the API at its root. */
   apiHost?: string | undefined;
-  /** Where a request comes from; without it every country is unknown. */
   country?: CountryOf | undefined;
-  /** Request headers that `country` looks at, for `Vary`. */
   countryHeaders?: readonly string[] | undefined;
   metrics?: Pick<Metrics, 'answered' | 'pageAsked'> | undefined;
   now?: () => Date;
 };
 
-/** Addresses and headers of so many kinds, and so long at most, are remembered as they were read. */
+/** Number and maximum length of parsed addresses and headers that are remembered. */
 const READINGS_MAX_COUNT = 2000;
 const REMEMBERED_LENGTH = 300;
 
-/** Answers a request from memory, or says that it cannot. Works on Node's own request, before Fastify makes one of it. */
+/** Answers a request from memory, or returns false. Works on Node's own request, before Fastify. */
 export type AnswerFromMemory = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions): AnswerFromMemory {
@@ -74,7 +69,6 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     isClosing = true;
   });
 
-  /** The page asked for, or null when it is none of ours. */
   function pageOf({ method, url = '/', headers }: IncomingMessage): PublicAddress | null {
     if (method !== 'GET' && method !== 'HEAD') return null;
     return apiHostPattern?.test(headers.host ?? '') ? null : readUrl(url);
@@ -94,7 +88,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     }
     make(page, request.raw, asker)
       .then((made) => {
-        // Neither a locked nor a hidden page is kept in memory, so memory alone cannot answer one before this is asked.
+        // Locked and hidden pages are never in memory, so memory cannot answer them before this check.
         request.wantsOwnPage = made !== null && hasOwnPages(made.page, page) && bearsSession(request.raw);
         if (made === null || request.wantsOwnPage) return done();
         reply.hijack();
@@ -103,7 +97,6 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
       .catch((error: Error) => done(error));
   });
 
-  /** The page in the form asked for, of one that is kept or of a new rendering. */
   async function make(
     address: PublicAddress,
     request: IncomingMessage,
@@ -113,17 +106,14 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
     metrics?.pageAsked(kept === undefined ? 'miss' : 'hit');
     if (kept !== undefined) {
       const form = await makeForm(kept, asker);
-      // A purge may have come meanwhile, and a CDN have forgotten the page already.
+      // A purge may have happened meanwhile, and the CDN may have dropped the page already.
       if (pages.find(address.url, request) === kept) return { page: kept, form };
     }
     const page = await renderings.load({ ...address, country: countryOf?.(request) ?? null }, asker);
     return page && { page, form: await makeForm(page, asker) };
   }
 
-  /**
-   * Either form is right for everybody, one merely comes sooner to paint; hence no `Vary` by cookie. Caches between here and
-   * the browser ask every time, and a CDN is given one form for all.
-   */
+  /** Both forms suit everybody, one merely paints sooner: no `Vary` by cookie. A CDN gets one form for all. */
   const askerOf = ({ headers }: IncomingMessage): Asker => ({
     holdsStyles: headers.cookie !== undefined && holdsThem?.test(headers.cookie) === true,
     encoding: encodingOf(String(headers['accept-encoding'] ?? '')),
@@ -141,7 +131,7 @@ export function pageCachePlugin(app: FastifyInstance, options: PageCacheOptions)
   }
 
   return (request, response) => {
-    // While the server ends, Fastify closes what is answered.
+    // During shutdown, Fastify closes connections after their answers.
     if (isClosing) return false;
     const begunAtMs = performance.now();
     const page = pageOf(request);
@@ -165,11 +155,11 @@ function tellKept(
   metrics?.answered({ method, route, status, from: 'memory', seconds });
 }
 
-/** Whether it holds is looked up later, by who makes the page. */
+/** The page's renderer checks whether the session is valid. */
 const bearsSession = ({ headers }: IncomingMessage): boolean =>
   headers.authorization !== undefined || /(?:^|;\s*)auth_token=/.test(headers.cookie ?? '');
 
-/** The same few addresses and headers come again and again; looking one up is a tenth of reading it. */
+/** The same few addresses and headers repeat. A lookup takes a tenth of the time of parsing. */
 function remembering<T>(read: (text: string) => T): (text: string) => T {
   const known = new LRUCache<string, { value: T }>({ max: READINGS_MAX_COUNT });
   return (text) => {

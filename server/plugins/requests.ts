@@ -1,4 +1,3 @@
-/** What every request carries: its language, its viewer, its country, and the words for refusals. */
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -31,16 +30,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     locale: Locale;
     viewer: Viewer | null;
-    /** Where it comes from, ISO 3166-1 alpha-2; null when unknown. */
     readonly country: string | null;
-    /** Looks the token up, once a request. A token that no longer holds is nobody's. */
+    /** Looks up the session by its token. A token that is no longer valid belongs to nobody. */
     resolveViewer(): Promise<SessionState>;
     describeError(error: AppError): ErrorBody;
     fieldName(name: string): string;
     translate(notice: string, args?: Readonly<Record<string, string | number>>): string;
   }
   interface FastifyInstance {
-    /** Answers who opens a page or sends a form by a page that says why not; null for everybody else, and where there are no pages. */
+    /** Answers page visits and sent forms with an error page. Null for other requests, and without pages. */
     showFailure?: (
       request: FastifyRequest,
       reply: FastifyReply,
@@ -76,7 +74,7 @@ export const requestsPlugin = fastifyPlugin(
       this.viewer = session.viewer;
       return session.state;
     });
-    // No body at all is told by a call's contract; the type alone promises none.
+    // A missing body is accepted here: the contract decides whether a call needs one.
     const parse = app.getDefaultJsonParser('error', 'error');
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) => {
       if (body.length === 0) return parsed(null, {});
@@ -86,7 +84,7 @@ export const requestsPlugin = fastifyPlugin(
     app.addHook('onRequest', async (request) => {
       request.locale = negotiateLocale(request.headers['accept-language']);
     });
-    // What no route takes, such as a POST to a page, is refused in the same form as everything else.
+    // Unmatched requests, such as a POST to a page, are refused in the usual form.
     app.setNotFoundHandler(() => {
       throw notFound('not_found');
     });
@@ -95,7 +93,7 @@ export const requestsPlugin = fastifyPlugin(
   },
 );
 
-/** `Authorization: Bearer` (the apps) or the cookie (the web); the header wins when both are there. */
+/** `Authorization: Bearer` (the apps) or the cookie (the web). The header wins. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   if (header !== undefined) return /^Bearer ([\w-]{20,200})$/i.exec(header)?.[1] ?? '';
@@ -116,7 +114,7 @@ async function answerError(
     return reply.redirect(signInPage(request, refusal), 303);
   const shown = refusal.status < 500 ? null : await request.server.showFailure?.(request, reply, refusal);
   if (shown) return shown;
-  // Sent as text, so that no reply schema cuts the extra members off.
+  // Sent as text, so that no reply schema removes the extra members.
   return reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
@@ -124,7 +122,7 @@ async function answerError(
     .send(JSON.stringify({ ...describeError(refusal, request.locale), ...body }));
 }
 
-/** ERR-03, ERR-04: a browser that sent a form without a script is shown the page itself, and comes back from it. */
+/** ERR-03, ERR-04: a form without JavaScript leads to the sign-in page and back. */
 function signInPage(request: FastifyRequest, refusal: AppError): string {
   const query = { error_notice: describeError(refusal, request.locale).message };
   const page = withBack(address('/sign_in', {}, { query }), originOf(request));
@@ -143,7 +141,7 @@ const FASTIFY_CODES: Record<string, [number, string]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: [415, 'unsupported_media_type'],
 };
 
-/** What Fastify or a service refused; the unknown becomes a logged 500 that leaks nothing. */
+/** Maps errors of Fastify and of services. Unknown errors become a logged 500 that leaks nothing. */
 function refusalOf(error: unknown, request: FastifyRequest): AppError {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : FASTIFY_CODES[code];
@@ -163,12 +161,12 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   return new Refusal(500, 'unknown_error', { args: { email: product.supportEmail } });
 }
 
-/** What streams and sockets say when the client has left, in whichever order they notice. */
+/** Codes of streams and sockets after the client has left, in whichever order they notice. */
 const LEFT = /^(?:ECONNRESET|EPIPE|ECONNABORTED|ABORT_ERR|ERR_STREAM_[A-Z_]+|FST_ERR_CTP_[A-Z_]+)$/;
 
-/** The client's own connection broke: nobody is there to answer, and nothing of ours is away. */
+/** The client's own connection broke: nobody waits for an answer, and no service is offline. */
 function isHangUp(error: unknown, { raw }: FastifyRequest): boolean {
   if (!raw.socket.destroyed && !raw.aborted) return false;
-  // A database that breaks meanwhile says so as the cause of something, and is worth a line.
+  // A database failure at this moment is the cause of another error, and is logged.
   return error === raw.errored || LEFT.test(String((error as { code?: unknown } | null)?.code));
 }

@@ -1,11 +1,10 @@
-/** Refuses what another site makes a browser do: a change that comes by cookie must be same-origin (decisions.md §1). */
+/** Refuses cross-site requests: a change by cookie must be same-origin (decisions.md §1). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { forbidden } from '../lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call that another site may make a browser send (`crossSite` in its contract). */
     crossSite?: boolean;
   }
 }
@@ -22,7 +21,7 @@ export const sameOriginPlugin = fastifyPlugin(
   },
 );
 
-/** `Sec-Fetch-Site` first, else `Origin`; neither is fine only where no cookie could be abused (an app, a script). */
+/** `Sec-Fetch-Site`, else `Origin`. Without both, only requests without session cookie pass (an app, a script). */
 function isSameOrigin(request: FastifyRequest, origin: string): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';

@@ -1,4 +1,4 @@
-/** Where the search of the header leads without a script: from `/search?q=…` to the results of the phrase (SRC-13, SRC-14). */
+/** The header's search without JavaScript: redirects `/search?q=…` to the results (SRC-13, SRC-14). */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { localizedPath, splitUrl } from '../../locales/index.ts';
@@ -13,7 +13,7 @@ export const searchFormPlugin = fastifyPlugin(
         const { query } = splitUrl(request.raw.url ?? '');
         const phrase = readPhrase(query.get('q') ?? '');
         const resource = RESOURCES.find((known) => known === query.get('resource'));
-        // Who looks for nothing in particular looks around.
+        // An empty search leads to the landing page.
         const path = phrase === '' ? address('/') : resultsAddress(phrase, resource);
         return reply
           .header('cache-control', 'public, max-age=3600')

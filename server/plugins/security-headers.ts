@@ -1,11 +1,10 @@
-/** Headers that every answer carries, and the content security policy of pages. */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 
-/** Of what stands in the page itself and was built with it. */
+/** Hashes of inline parts that belong to the build. */
 export type InlineHashes = { script: string; styles: readonly string[] };
 
-/** No script but our own files; a streamed page adds the nonce of its own inline parts, a public one hashes of what is built in. */
+/** Only our own scripts. A streamed page adds a nonce for its inline parts, a public one hashes. */
 export function contentSecurityPolicy({
   nonce,
   scriptOrigins = [],
@@ -28,10 +27,10 @@ export function contentSecurityPolicy({
       ...scriptOrigins,
     ].join(' '),
     ["style-src 'self'", ...(hashes?.styles ?? []).map((each) => `'sha256-${each}'`)].join(' '),
-    // Custom properties such as a story's colour stand in style attributes.
+    // Style attributes set custom properties such as a story's color.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    // The silence that keys of headphones ask for (islands/reading/read-aloud/media.ts).
+    // The silent audio that headphone keys need (islands/reading/read-aloud/media.ts).
     'media-src blob:',
     "font-src 'self'",
     ["connect-src 'self'", ...connectOrigins].join(' '),
@@ -43,7 +42,7 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
-/** Of a viewer that others wrote and we serve: its own files, and the styles that it writes while it runs. */
+/** For third-party viewers that we serve: their own files, and styles that they write at run time. */
 export const viewerPolicy = ({ base }: { base: 'none' | 'self' }): string =>
   [
     "default-src 'none'",
@@ -62,7 +61,7 @@ export const developmentPolicy = "default-src 'self' 'unsafe-inline' data: blob:
 
 const YEAR_SECONDS = 31_536_000;
 
-/** HSTS only where the public address is https: on plain http it would be ignored or, behind a proxy, lock people out. */
+/** HSTS only with https: on plain http it would be ignored or, behind a proxy, lock people out. */
 export function securityHeaders(baseUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -77,7 +76,7 @@ export function securityHeaders(baseUrl: string): Record<string, string> {
   };
 }
 
-/** Whatever is no page runs nothing and is framed by nobody. */
+/** An answer that is not a page runs nothing and cannot be framed. */
 export const answerHeaders = (baseUrl: string): Record<string, string> => ({
   ...securityHeaders(baseUrl),
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

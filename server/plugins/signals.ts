@@ -1,7 +1,4 @@
-/**
- * What a request tells of itself: an id, which its answer and all lines of the log carry, and how long it took. Register it
- * first. Kept pages are answered before any request is made of them, are the same for everybody and bear no id.
- */
+/** Id and duration of each request. Register first. Cached pages are answered earlier and have no id. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
@@ -17,7 +14,7 @@ import { REQUEST_LINES } from '../process/log-throttle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The pattern of the page that was asked for, where the route is that of all pages. */
+    /** Pattern of the requested page, when the route is the one for all pages. */
     pageRoute: string | null;
     course: Course;
   }
@@ -26,14 +23,14 @@ declare module 'fastify' {
 type Course = { begunAtMs: number; answeredAtMs: number; origin: Origin; span: OpenSpan | null };
 
 const HEADER = 'x-request-id';
-/** What a proxy names so goes into lines of the log. */
+/** Format of a proxy's id, which goes into lines of the log. */
 const REQUEST_ID = /^[\w.:=+/-]{8,100}$/;
-/** As nginx counts those who left before an answer began. */
+/** nginx's status for clients that left before an answer began. */
 const LEFT = 499;
-/** Files of the build have names of their own. */
+/** Files of the build, each with its own route. */
 const FILES = /^\/(?:assets|fonts|icons)\//;
 
-/** Anybody can send a header; only what a proxy of ours says of its request counts. */
+/** Anybody can send a header, so it only counts from a trusted proxy. */
 export function requestIds(config: Pick<Config, 'TRUST_PROXY'>): (request: IncomingMessage) => string {
   const isTrusted = trustIn(config);
   return (request) => {
@@ -64,13 +61,13 @@ export const signalsPlugin = fastifyPlugin(
       if (span !== null) origin.traceparent = span.traceparent;
       request.course = { begunAtMs: performance.now(), answeredAtMs: 0, origin, span };
       reply.header(HEADER, request.id);
-      // Also when whoever asked has left.
+      // Also when the client has left.
       reply.raw.once('close', () => tell(request, reply));
       trail.run(origin, next);
     });
-    // A body comes in on the time of its connection, and what follows it would work for nobody.
+    // A body arrives in the context of its connection, so the trail is restored here.
     app.addHook('preValidation', (request, _reply, next) => trail.run(request.course.origin, next));
-    // How long somebody takes to fetch an answer is not ours; it ends here for us.
+    // The time ends here: how long a client takes to fetch the answer is not ours.
     app.addHook('onSend', (request, _reply, payload, next) => {
       request.course.answeredAtMs = performance.now();
       next(null, payload);
@@ -79,7 +76,7 @@ export const signalsPlugin = fastifyPlugin(
 
     function beginSpan(tracer: Tracing, request: FastifyRequest): OpenSpan {
       const given = request.headers.traceparent;
-      // Whoever could name a parent could have everything traced.
+      // Otherwise anybody could have everything traced by naming a parent.
       const parent = typeof given === 'string' && isTrusted(request.raw) ? given : undefined;
       return tracer.begin(request.method, { kind: 'server', parent });
     }
@@ -91,13 +88,13 @@ export const signalsPlugin = fastifyPlugin(
       const { begunAtMs, answeredAtMs, span } = request.course;
       const isStream = String(response.getHeader('content-type')).startsWith(EVENT_STREAM);
       const endMs = answeredAtMs > 0 ? answeredAtMs : performance.now();
-      // A stream of events begins at once and lasts for minutes.
+      // An event stream begins at once and lasts for minutes.
       const ms = isStream ? 0 : endMs - begunAtMs;
       const { method } = request;
       metrics.answered({ method, route, status, from: 'made', seconds: ms / 1000 });
       if (span !== null) endSpan(span, { method, route, status, requestId: request.id });
       const line = () => ({ requestId: request.id, method, route, status, ms: Math.round(ms) });
-      // Of the other two some are left out in a storm.
+      // The log throttles the other two lines in a storm.
       if (config.ACCESS_LOG === 'on') deps.log.info(line(), 'answered');
       if (ms >= config.SLOW_REQUEST_MS) deps.log.info(line(), REQUEST_LINES.slow);
       else if (status >= 500) deps.log.info(line(), REQUEST_LINES.failed);
@@ -118,7 +115,7 @@ function endSpan(
   span.end({ name: `${method} ${route}`, facts, error: status >= 500 ? String(status) : undefined });
 }
 
-/** The pattern, never the address: there are endlessly many of those. */
+/** The pattern, never the address: addresses have no end. */
 export function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions;
   if (request.pageRoute !== null) return request.pageRoute;

@@ -1,4 +1,4 @@
-/** What makes the site an app that can be installed: its manifest in every language, and the way out of a broken worker. */
+/** Makes the site an installable app: its manifest in every language, and the removal of a broken worker. */
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { localizedPath } from '../../locales/index.ts';
@@ -10,20 +10,20 @@ import { product } from '../lib/product.ts';
 export const WORKER_PATH = '/sw.js';
 export const MANIFEST_PATH = '/app.webmanifest';
 
-/** The worker asks for pages and files of this site, and for nothing else. */
+/** The worker may only fetch from this site. */
 export const WORKER_HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
-  // A browser asks anew on every visit, so that a release and the way out reach it at once.
+  // Browsers check on every visit, so that a release or the removal reaches them at once.
   'cache-control': 'no-cache',
   'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'",
 } as const;
 
-/** Takes over at once, leaves what readers have saved, and is gone. */
+/** Takes over at once, keeps what readers have saved, and unregisters. */
 const STAND_DOWN = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(registration.unregister()));
 `;
 
-/** What a long press on the icon offers, the first of them on small menus alone. */
+/** Shortcuts on a long press of the icon. Small menus show only the first. */
 function shortcutsIn(locale: Locale): { name: string; url: string }[] {
   const pages = translator(locale, 'footer');
   const to = (name: string, path: Address) => ({ name, url: localizedPath(locale, path) });

@@ -1,4 +1,4 @@
-/** Makes what a process needs from its configuration; used by the composition roots of server and workers alone. */
+/** Creates the dependencies of a process from its configuration. Only composition roots use it. */
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
@@ -39,17 +39,16 @@ import { createHouseClock, type HouseClock } from './house-clock.ts';
 import { checkPooler } from './pooler.ts';
 import { prepareDatabase, whyNoDatabase } from './start-database.ts';
 
-/** With the work itself less than anybody waits for an answer. */
+/** Leaves time for the work itself before the client gives up. */
 const REQUEST_WAITS_MS = 6_000;
 
 export type Running = {
   deps: Deps;
   caches: Caches;
-  /** Of PostgreSQL itself, past any pooler. */
+  /** URL of PostgreSQL itself, bypassing any pooler. */
   databaseUrl: string;
-  /** Settles only when the embedded database ends without being asked to. */
+  /** Resolves only when the embedded database ends unasked. */
   lost: Promise<unknown>;
-  /** Where this process and its embedded database write. */
   folders: readonly string[];
   close(): Promise<void>;
 };
@@ -60,13 +59,13 @@ export type HowToRun = {
   disk?: Disk;
   passwords?: PasswordHasher;
   trail?: Trail;
-  /** Pages are made here, so replicas are of use. */
+  /** True for processes that render pages and can use replicas. */
   reads?: boolean;
-  /** How many times longer than usual the database may take to answer a request. */
+  /** Factor for the database timeouts of requests. */
   patience?: number;
 };
 
-/** Starts or reaches the database, migrates it and opens the storage. Throws `StartError` for what the caller can mend. */
+/** Opens the database, migrates it and opens the storage. Throws `StartError` for errors the operator can fix. */
 export async function createDeps(
   config: Config,
   {
@@ -80,7 +79,7 @@ export async function createDeps(
   }: HowToRun,
 ): Promise<Running> {
   const content = ownContent();
-  // First: from the embedded database on, whatever fails has something to stop.
+  // First: once the embedded database runs, every failure has to stop it.
   const tracing = await openTracing(config, name);
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(config, log) : null;
   const databaseUrl = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? '';
@@ -103,7 +102,6 @@ export async function createDeps(
     push?.close();
     live.close();
     await prose.close();
-    // While the database is still there.
     await counter?.close();
     await replicas.close();
     await pulse.stop();
@@ -113,7 +111,7 @@ export async function createDeps(
   };
   try {
     await prepareDatabase(databaseUrl);
-    // Before anything is done by the clock.
+    // Before anything reads the clock.
     await hearTime(database.pool, clock);
     if (embedded === null) await checkPooler(config, database.pool, log);
     if (reads) replicas = openReplicas(replicaOptions(config, { primaryUrl: databaseUrl, name, log }));
@@ -198,7 +196,7 @@ const databaseOptions = (
   Client: tracing === null ? undefined : tracedClient({ tracing, trail }),
   onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   pooler: poolerOf(config),
-  // A job takes the time that it takes, and nobody waits for its answer.
+  // Jobs are exempt: nobody waits for their answer.
   patience: createWaitLimit({
     whom() {
       const origin = trail.current();
@@ -212,7 +210,7 @@ const startEmbedded = ({ DATA_DIR }: Config, log: Logger): Promise<EmbeddedPostg
   startEmbeddedPostgres({
     dataDir: DATA_DIR,
     log: {
-      // Where its programs and data lie is written in the folder too; a start tells only what is amiss.
+      // The folder also records where programs and data are, so a start only logs warnings.
       info: (line) => log.debug(line),
       warn: (line) => log.warn(line),
       error: (line) => log.error(line),
@@ -232,10 +230,10 @@ const replicaOptions = (
 function foldersOf(config: Config, embedded: EmbeddedPostgres | null): string[] {
   const isDataKept = embedded !== null || config.S3_ENDPOINT === undefined || config.mailbox;
   return [
-    // Uploads are received there.
+    // Uploads are received here.
     tmpdir(),
     ...(isDataKept ? [config.DATA_DIR] : []),
-    // It may lie elsewhere than the data folder.
+    // It may be outside the data folder.
     ...(embedded === null ? [] : [dirname(embedded.clusterDir)]),
   ];
 }
@@ -243,7 +241,7 @@ function foldersOf(config: Config, embedded: EmbeddedPostgres | null): string[] 
 const sharedSecret = (db: Db, name: string): Promise<string> =>
   shared(db, `secret.${name}`, () => randomBytes(32).toString('base64url'));
 
-/** What all processes on one database share; whoever comes first makes it. */
+/** Shared by all processes on one database. The first one creates it. */
 async function shared(db: Db, name: string, make: () => string): Promise<string> {
   const known = await findSetting({ db }, name);
   if (known !== null) return known;

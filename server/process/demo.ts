@@ -1,4 +1,3 @@
-/** The demo stories of a first start: made in the background, once the server answers. */
 import { existsSync } from 'node:fs';
 import { hasDemo, isDemoDue } from '../../db/seed/due.ts';
 import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from '../../db/seed/logins.ts';
@@ -7,21 +6,19 @@ import type { Deps } from '../deps.ts';
 import { StartError } from '../embedded/start-error.ts';
 
 export type Demo = {
-  /** Names the demo accounts, for the line that a start prints. */
+  /** Text for the start message that names the demo accounts. */
   accounts: string;
   begin(): void;
   stop(): void;
-  /** Settles when nothing of it runs any more. */
   ended: Promise<void>;
 };
 
-/** The image for production is built without them. */
+/** Missing in the production image. */
 const DRAWINGS = new URL('../../db/seed/art', import.meta.url);
 
-/** Null when this database is to have no demo. */
 export async function startDemo(deps: Deps, drawings = DRAWINGS): Promise<Demo | null> {
   const { wantsDemo } = deps.config;
-  // Accounts of an earlier demo are looked after whether or not there is to be one now.
+  // Accounts of an earlier demo keep their password up to date, even when the demo is off.
   if (!wantsDemo && !(await hasDemo(deps))) return null;
   const password = await settleDemoPassword(deps);
   if (!wantsDemo) return null;
@@ -45,11 +42,11 @@ export async function startDemo(deps: Deps, drawings = DRAWINGS): Promise<Demo |
 }
 
 async function run(deps: Deps, signal: AbortSignal): Promise<void> {
-  // The texts and drawings are much code that most starts have no use for.
+  // Loaded on demand: few starts need this code.
   const { seedDemo } = await import('../../db/seed/demo.ts');
   const { startRasterizer } = await import('../../db/seed/raster.ts');
   const rasterizer = startRasterizer();
-  // A stop does not wait for drawings, which take seconds on a busy machine: the next start draws them again.
+  // A stop does not wait for drawings, which take seconds. The next start draws them again.
   signal.addEventListener('abort', rasterizer.close, { once: true });
   if (signal.aborted) rasterizer.close();
   const onProgress = ({ done, total }: { done: number; total: number }): void => {

@@ -1,14 +1,11 @@
-/**
- * One time for all processes: the database's. A machine whose clock is minutes ahead would release episodes before their
- * time and end sessions that hold; one whose clock is set while it runs would do so for a while.
- */
+/** All processes use the database's time: a clock ahead of it would publish early and end valid sessions. */
 import type { Clock } from '../deps.ts';
 
-/** Clocks that are this close are the same: what was asked and its answer take time, too. */
+/** Tolerance for equal clocks: question and answer take time, too. */
 const SAME_MS = 500;
 
 export type HouseClock = Clock & {
-  /** The database's time, asked `tookMs` ago. */
+  /** Sets the database's time, requested `tookMs` ago. */
   hear(database: Date, tookMs: number): void;
 };
 
@@ -17,7 +14,7 @@ export function createHouseClock({
   steady = () => performance.now(),
   onMoved = (_aheadMs: number): void => {},
 } = {}): HouseClock {
-  // Goes on steadily from here, whatever becomes of the machine's own clock.
+  // Runs steadily from here, whatever happens to the machine's clock.
   let anchor = { wallMs: wall(), steadyMs: steady() };
   const nowMs = (): number => anchor.wallMs + (steady() - anchor.steadyMs);
   return {

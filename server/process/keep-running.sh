@@ -1,11 +1,11 @@
 #!/bin/sh
-# Runs a program of the house and starts it again when it breaks: `sh server/process/keep-running.sh node server/main.ts`.
-# A shell, since it idles for months beside the program and a second Node would take a quarter of its memory.
+# Runs a program and restarts it when it breaks: `sh server/process/keep-running.sh node server/main.ts`.
+# A shell, since it idles for months, and a second Node would take a quarter of the program's memory.
 #
-# The program says by USR1 that it is up. One that never was up cannot be mended by starting it again. Signals are
-# passed on, and the program's end is ours. Should this shell be killed, the program sees that and ends by itself.
+# The program reports by USR1 that it is up. A program that never came up is not restarted. The shell forwards signals
+# and exits with the program's code. If the shell is killed, the program notices and ends by itself.
 
-# With an arena for each of its threads the allocator keeps a quarter more than with two.
+# With an arena per thread, the allocator keeps a quarter more memory than with two.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 
 LONGEST_WAIT=60
@@ -24,8 +24,8 @@ trap 'was_up=1' USR1
 trap 'pass TERM' TERM
 trap 'pass INT' INT
 
-# Waits for the child; a signal for us cuts `wait` short, and the child is then still there. The shell's own remarks on
-# how a child ended are left out.
+# Waits for the child. A signal to the shell ends `wait` early while the child still runs. Hides the shell's own
+# messages about ended children.
 finish() {
   wait "$child" 2>/dev/null
   code=$?
@@ -44,7 +44,7 @@ while :; do
   began=$(date +%s)
   KEPT_BY=$$ "$@" &
   child=$!
-  # A signal that came before there was a child to pass it to.
+  # A signal may have arrived before the child existed.
   [ -z "$ending" ] || kill -TERM "$child"
   finish
   if [ -n "$ending" ] || [ -z "$was_up" ] || [ "$code" -eq 0 ]; then exit "$code"; fi

@@ -1,7 +1,6 @@
 /**
- * How a process of the house lives: its configuration is read, it starts, and it ends drained on SIGTERM and SIGINT, at
- * once on a second signal, with an error when it broke. Both composition roots run through this. What broke is started
- * again by `keep-running.sh` or whatever else runs it.
+ * Lifecycle of our processes: read the configuration, start, drain and end on SIGTERM or SIGINT. A second signal ends
+ * them at once. Both composition roots use it. `keep-running.sh` or another supervisor restarts a broken process.
  */
 import type { Logger } from 'pino';
 import { type Config, loadConfig } from '../config/config.ts';
@@ -10,36 +9,34 @@ import { isStartError } from '../embedded/start-error.ts';
 import { createTrail, type Trail } from '../lib/trail.ts';
 import { adoptConsole, createLog } from './log.ts';
 
-/** Shorter than what orchestrators wait before they kill. What still runs then is cut off or given back before. */
+/** Shorter than the kill timeout of orchestrators. Running work is cut off or returned before. */
 const END_MS = 9_500;
-/** What it takes at most to answer, to give jobs back and to close, after a server has served on (`DRAIN_SECONDS`). */
+/** Maximum time to answer, return jobs and close, after `DRAIN_SECONDS`. */
 const CLOSING_MS = 6_500;
-/** What is broken should soon be whole again, and may not even be able to drain. */
+/** A broken process should restart soon, and may not even be able to drain. */
 const BROKEN_DRAIN_MS = 5_000;
-/** How soon a process sees that whoever kept it running is gone. */
 const ORPHAN_TICK_MS = 1_000;
-/** What shells report for a program that Ctrl-C has ended. */
+/** Exit code that shells report after Ctrl-C. */
 const INTERRUPTED = 130;
-/** Ctrl-C reaches a program twice when npm started it: from the terminal, and passed on by npm. */
+/** Ctrl-C arrives twice under npm: from the terminal, and forwarded by npm. */
 const SAME_WISH_MS = 500;
 
 export type Life = {
   config: Config;
   log: Logger;
-  /** What the log asks for whom a line is. */
   trail: Trail;
-  /** What was opened is closed last to first, when the process ends and when its start fails half-way. */
+  /** Runs on exit, last registered first, also when the start fails half-way. */
   onEnd(close: (end: { isBroken: boolean }) => unknown): void;
-  /** Ends the process as a signal would, but as failed and within `withinMs`: it cannot do its work any more. */
+  /** Ends the process as failed within `withinMs`, because it cannot do its work any longer. */
   giveUp(reason: string, options?: { withinMs?: number }): void;
 };
 
-/** Runs `start`, then lives until it is asked to end. Never returns control to what is being stopped. */
+/** Runs `start`, then lives until it is asked to end. Never returns control to code being stopped. */
 export async function runProcess(name: string, start: (life: Life) => Promise<void>): Promise<void> {
   const config = readConfig();
   const trail = createTrail();
   const log = createLog(config, name, { trail });
-  // In development people read it, and Vite writes for them.
+  // In development, people read the console, and Vite formats for them.
   if (config.NODE_ENV !== 'development') adoptConsole(log);
   const closers: ((end: { isBroken: boolean }) => unknown)[] = [];
   const endMs = Math.max(END_MS, config.DRAIN_SECONDS * 1000 + CLOSING_MS);
@@ -59,7 +56,7 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
   }
 
   async function closeAll(code: number): Promise<void> {
-    // What is just being opened can only be closed when it is open.
+    // Resources still being opened can only be closed once open.
     await started.catch(() => {});
     let isClean = true;
     for (const close of closers.reverse()) {
@@ -79,9 +76,9 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
       end(0, signal);
     });
   }
-  // What nobody caught may have left anything half done: the process ends and is started anew.
+  // An uncaught error may leave anything half done: end the process and restart it.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    // Vike brings listeners of its own, which would print the same again as plain text.
+    // Removes Vike's listeners, which would print the error again as plain text.
     process.removeAllListeners(event).on(event, (error) => {
       log.fatal({ err: error }, event);
       end(1, event, BROKEN_DRAIN_MS);
@@ -98,14 +95,14 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
   await started.then(
     () => reportToKeeper(() => end(1, 'nobody keeps this process running any more')),
     (error) => {
-      // Whoever ends a start that is under way need not hear what that start stumbled over.
+      // The user who stopped a running start does not need its error.
       if (!ending) tell(error);
       end(1);
     },
   );
 }
 
-/** Tells `keep-running.sh` that the start succeeded. Nobody else would end what it has left behind when it is killed. */
+/** Tells `keep-running.sh` that the start succeeded. If that shell is killed, this process must end by itself. */
 function reportToKeeper(onGone: () => void): void {
   const keeper = Number(process.env.KEPT_BY);
   if (!(keeper > 0)) return;
@@ -127,7 +124,7 @@ function readConfig(): Config {
   }
 }
 
-/** What whoever starts the program can mend is told in one line; anything else with all that is known. */
+/** Errors the operator can fix get one line, others a full stack. */
 function tell(error: unknown): void {
   const isPlain = error instanceof ConfigError || isStartError(error);
   process.stderr.write(`${isPlain ? error.message : ((error as Error)?.stack ?? error)}\n`);

@@ -1,24 +1,24 @@
 /**
- * A service that is away makes every request and every job say so: thousands of lines a minute that fill a disk and hide
- * the one that matters. Of what is alike the first lines of a stretch are written, and how many more there were.
+ * During an outage, every request and job fails. Thousands of lines per minute would fill the disk and hide important
+ * ones. The throttle writes the first lines of each kind per period, then counts the rest.
  */
 import type { LoggerOptions } from 'pino';
 
-/** What a request that was slow or failed says of itself: no fault by itself, and one for each request while a service is away. */
+/** Lines about slow or failed requests. During an outage, every request writes one. */
 export const REQUEST_LINES = { slow: 'slow request', failed: 'answered with an error of ours' } as const;
 
 const WARN = 40;
 const FATAL = 60;
 const WRITTEN_MAX_COUNT = 10;
 const STRETCH_MS = 10_000;
-/** Of more kinds than this at a time each line is written: something else is amiss. */
+/** With more kinds than this at once, every line is written: something else is wrong. */
 const KINDS_MAX_COUNT = 200;
 const CAUSES_MAX_COUNT = 5;
 
 type Kind = { until: number; count: number };
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** Warnings, errors and lines of requests: what a line tells of somebody's deed is never left out, nor is what ends a process. */
+/** Throttles warnings, errors and request lines. Lines about user actions or the end of a process always pass. */
 export function throttleLog(now: () => number = () => performance.now()): LogMethod {
   const kinds = new Map<string, Kind>();
   return function (args, write, level) {
@@ -45,7 +45,7 @@ function forgetOld(kinds: Map<string, Kind>, at: number): void {
   for (const [name, { until }] of kinds) if (at >= until) kinds.delete(name);
 }
 
-/** What it says, with which status, and what caused it: two queries that meet the same absent database are alike. */
+/** Kind of a line: text, status and root cause. Two queries that fail on the same offline database match. */
 function nameOf([first, text]: readonly unknown[]): string {
   const { err, status = '' } = (first ?? {}) as { err?: unknown; status?: unknown };
   let at = err;
@@ -58,7 +58,7 @@ function nameOf([first, text]: readonly unknown[]): string {
   return `${typeof first === 'string' ? first : String(text)} ${status} ${at instanceof Error ? at.message : ''}`;
 }
 
-/** The line that begins the next stretch says how many of the last one were left out. */
+/** The next period's first line reports how many lines were suppressed. */
 function withCount(args: Parameters<LogMethod>[0], hushed: number): Parameters<LogMethod>[0] {
   const [first, ...rest] = args as unknown as [unknown, ...unknown[]];
   const fields = typeof first === 'object' && first !== null ? first : {};

@@ -1,4 +1,4 @@
-/** The log of a process: one JSON object a line on stdout. What an error drags along stays out of it. */
+/** Log of a process: one JSON object per line on stdout, without data attached to errors. */
 import { format, stripVTControlCharacters } from 'node:util';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -10,7 +10,6 @@ const CAUSES_MAX_COUNT = 5;
 
 export type LogOptions = { trail?: Trail; destination?: DestinationStream };
 
-/** `destination`: instead of standard output. */
 export const createLog = (
   config: Pick<Config, 'LOG_LEVEL'>,
   name: string,
@@ -20,7 +19,7 @@ export const createLog = (
     {
       level: config.LOG_LEVEL,
       base: { process: name, pid: process.pid },
-      // Each line says which request or job it belongs to, whoever writes it.
+      // Every line names its request or job.
       mixin: () => originIn(trail),
       serializers: { err: (error: unknown) => describeError(error) },
       hooks: { logMethod: throttleLog(), streamWrite: redact },
@@ -47,7 +46,7 @@ const PRINTERS = {
   error: 'error',
 } as const;
 
-/** What libraries and Node print becomes lines of the log: whoever reads it by the line stumbles over anything else. */
+/** Turns console output of libraries and Node into log lines, since log readers expect JSON lines. */
 export function adoptConsole(log: Logger): void {
   for (const [name, level] of Object.entries(PRINTERS)) {
     console[name as keyof typeof PRINTERS] = (...words: unknown[]): void => {
@@ -59,10 +58,7 @@ export function adoptConsole(log: Logger): void {
   process.removeAllListeners('warning').on('warning', (err) => log.warn({ err }, err.message));
 }
 
-/**
- * Drivers hang whole connections on their errors, and drizzle writes the values of a query into its message: mail
- * addresses and digests of passwords are nobody's to read in a log.
- */
+/** Drivers attach connections, and drizzle puts query values into messages. Personal data must not reach the log. */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
@@ -75,5 +71,4 @@ export function describeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** Ends where the stack begins, or the text. */
 const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');

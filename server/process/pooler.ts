@@ -1,4 +1,4 @@
-/** Finds out at a start whether a pooler before the database shares its connections, and whether the house was told. */
+/** Checks at start whether a pooler shares its connections, and whether the configuration says so. */
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -6,12 +6,12 @@ import { StartError } from '../embedded/start-error.ts';
 
 type PoolerConfig = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>;
 
-/** As long as whoever works with the database waits: a machine that has just begun is slow. */
+/** A machine that just started is slow. */
 const CONNECT_MS = 10_000;
-/** A pooler in session mode may have no second connection to give. */
+/** A pooler in session mode may have no second connection. */
 const SECOND_MS = 2_000;
 
-/** Refuses, in one line, what would listen to nobody and lose its locks; warns of statements without an end. */
+/** Refuses configurations that would break LISTEN and session locks. Warns if statements have no timeout. */
 export async function checkPooler(
   config: PoolerConfig,
   pool: pg.Pool,
@@ -55,10 +55,7 @@ async function withClient<T>(
 const pidOf = async (client: pg.Client): Promise<number | undefined> =>
   (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
 
-/**
- * Two that are connected at once have a server process each, unless a pooler lends one process to both in turn. A busy one may
- * lend them different ones, and is not found out.
- */
+/** Two open connections share a server process only behind a pooler. A busy pooler may stay undetected. */
 async function sharesConnections(url: string): Promise<boolean> {
   return withClient(url, async (first) => {
     const pid = await pidOf(first);

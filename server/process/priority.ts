@@ -1,11 +1,7 @@
-/** How far this process stands back for others. */
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/**
- * Of every thread: on Linux each has a priority of its own, and those that are started later inherit it. Elsewhere the
- * process is told once. Answers whether it was done; where it is forbidden, work goes on as it is.
- */
+/** On Linux each thread has its own priority, inherited by later threads. Returns false where not permitted. */
 export function standBack(nice: number): boolean {
   try {
     for (const thread of threads()) setPriority(thread, nice);

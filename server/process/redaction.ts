@@ -1,17 +1,17 @@
 /**
- * The last look at a line of the log before it is written: whatever came into it by whichever way, what stands under the
- * name of a secret, addresses of mails and IBANs do not leave the process. A secret under no name at all is not known. All repetitions are bounded, so that a long line costs no more than its length.
+ * Final redaction of a log line: removes values of secret-like names, e-mail addresses and IBANs. It cannot recognize a
+ * secret without a name. All repetitions are bounded, so that long lines cost linear time.
  */
 const HIDDEN = '***';
 
-/** Names under which a secret stands, in JSON, in a query, in a cookie or in a form. */
+/** Names of secrets in JSON, queries, cookies and forms. */
 const NAMES =
   'auth_token|access_token|refresh_token|id_token|token|ticket|password|current_password|new_password|secret|client_secret|api_key|authorization|proxy-authorization|set-cookie|cookie|code|code_verifier|state|signature|iban|bic|account_number|tax_id|otp|recovery_code|x-amz-signature|x-amz-credential';
 
-/** As the API, as code and as headers write it: `new_password`, `newPassword`, `New-Password`. */
+/** Spellings of the API, of code and of headers: `new_password`, `newPassword`, `New-Password`. */
 const SPELLED = NAMES.replaceAll(/[_-]/g, '[_-]?');
 
-/** In a value quotes and backslashes are written with a backslash before them; in JSON within JSON all of that is, once more. */
+/** Inside a value, quotes and backslashes are escaped. In JSON within JSON they are escaped twice. */
 const IN_JSON = new RegExp(String.raw`("(?:${SPELLED})":\s?")(?:[^"\\]|\\.)*`, 'gi');
 const IN_INNER_JSON = new RegExp(
   String.raw`(\\"(?:${SPELLED})\\":\s?\\")(?:[^"\\]|\\[^"\\]|\\\\(?:\\["\\]|[^"\\]))*`,
@@ -23,7 +23,7 @@ const USER_IN_ADDRESS = /(\w{1,20}:\/\/)[^\s/@"\\]{1,500}@/g;
 const MAIL = /[\w.+%-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}\b/gi;
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/g;
 
-/** Codes of errors and of Node's are no secrets, though they stand under the same name. */
+/** Error codes share the name `code` but are no secrets. */
 const ERROR_CODE = /^(?:[A-Z][A-Z0-9_]{2,60}|[0-9A-Z]{5}|[a-z_]{3,60})$/;
 
 export function redact(line: string): string {
@@ -42,7 +42,7 @@ function hideValue(all: string, start: string): string {
   return /code\\?":/i.test(start) && ERROR_CODE.test(value) ? all : start + HIDDEN;
 }
 
-/** ISO 7064, so that no other row of capitals passes for one. */
+/** Checksum of ISO 7064, so that other capitals are not mistaken for an IBAN. */
 function isIban(text: string): boolean {
   if (text.length < 15 || text.length > 34) return false;
   let rest = 0;

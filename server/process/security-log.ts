@@ -1,6 +1,6 @@
 /**
- * What somebody looks for after an account was taken over, one line of the log each with the name of the `event`: who, from
- * which network, what. No secret, no address of a mail and no whole address of a network stands there.
+ * Audit lines for investigating a compromised account, one per `event`: who, from which network, what. They contain no
+ * secrets, no e-mail addresses and no full network addresses.
  */
 import { createHash } from 'node:crypto';
 import { isIPv4 } from 'node:net';
@@ -41,11 +41,11 @@ export type SecurityEvent =
 
 export type SecurityFacts = {
   userId?: string | null;
-  /** Who did it, when it was somebody else. */
+  /** Who acted, if someone else. */
   actorId?: string;
-  /** Network address, of which only the network is written. */
+  /** Only its network is logged. */
   address?: string;
-  /** Address of a mail that no account is known by, of which only a digest is written. */
+  /** E-mail address without an account. Only a digest is logged. */
   email?: string;
   storyId?: string;
   episodeId?: string;
@@ -56,14 +56,14 @@ export type SecurityFacts = {
   reason?: string;
 };
 
-/** The first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
+/** First 24 bits of an IPv4 address, first 48 of IPv6. */
 export function networkPrefix(address: string): string {
   const network = networkOf(address);
   if (isIPv4(network)) return `${network.split('.').slice(0, 3).join('.')}.0/24`;
   return `${network.split(':').slice(0, 3).join(':')}::/48`;
 }
 
-/** Inside a transaction it is written once that is committed: what was rolled back has not happened. */
+/** In a transaction, it is written after the commit: rolled-back actions did not happen. */
 export function logSecurity(
   deps: Deps | TransactionDeps,
   event: SecurityEvent,

@@ -1,13 +1,13 @@
-/** Brings the database to the newest state at a start, or says in one line that names the variable why it cannot. */
+/** Migrates the database at start, or explains in one line, with the variable, why it cannot. */
 import { sqlState } from '../../db/client.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { isStartError, StartError } from '../embedded/start-error.ts';
 
-/** What a wrong address, a wrong password or an absent server look like: system codes and SQLSTATEs. */
+/** Codes and SQLSTATEs of a wrong address, a wrong password or an offline server. */
 const UNREACHABLE =
   /^(?:ECONNREFUSED|ECONNRESET|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|28000|28P01|3D000|53300|57P0[123])$/;
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** `create extension` for one that does not lie beside the server, by the version of PostgreSQL. */
+/** SQLSTATEs of `create extension` for a missing extension, by version of PostgreSQL. */
 const NO_SUCH_EXTENSION = /^(?:0A000|58P01)$/;
 
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function prepareDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The reason as whoever starts the program can mend it; anything else stays the defect that it is. */
+/** Turns errors the operator can fix into a StartError. Other errors are defects and stay as they are. */
 export function whyNoDatabase(error: unknown): unknown {
   if (isStartError(error) || !(error instanceof Error)) return error;
   const { code = '' } = error as { code?: string };
@@ -38,7 +38,6 @@ export function whyNoDatabase(error: unknown): unknown {
   return error;
 }
 
-/** Drizzle wraps what the driver said. */
 function lastCause(error: Error): Error {
   let last = error;
   while (last.cause instanceof Error) last = last.cause;

@@ -1,4 +1,3 @@
-/** The two stores of the queue: Redis, or the schema `bullmq` of the house's own PostgreSQL. */
 import { createPostgresBackend, type Job, type Processor, Queue, runMigrations, Worker } from 'bullmq';
 import type { RedisOptions } from 'ioredis';
 import pg from 'pg';
@@ -60,10 +59,10 @@ export type Backend = {
   close(): Promise<void>;
 };
 
-// The stream of events serves live boards only; the default would keep 10,000 of them for each queue.
+// The event stream only serves live dashboards. By default it would keep 10,000 events per queue.
 const streams = { events: { maxLen: 500 } };
 
-/** Redis may be away when this is called: commands fail at once until it is there, and workers wait for it. */
+/** Redis may be offline at the call. Commands fail at once until it is back, and workers wait. */
 export function openRedisBackend(config: RedisConfig, onError: (error: Error) => void): Backend {
   const prefix = queuePrefix(config);
   const connect = (options: RedisOptions) => {
@@ -71,7 +70,7 @@ export function openRedisBackend(config: RedisConfig, onError: (error: Error) =>
     client.on('error', onError);
     return client;
   };
-  // A producer that buffered commands would hold the relay's transaction open for as long as Redis is away.
+  // A producer that buffered commands would keep the relay's transaction open while Redis is offline.
   const producer = connect({
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
@@ -81,7 +80,7 @@ export function openRedisBackend(config: RedisConfig, onError: (error: Error) =>
   return {
     kind: 'redis',
     async openQueue(name) {
-      // The start has looked at the version. BullMQ would remember for ever that the server was away as it looked.
+      // The start checked the version. BullMQ would remember forever that the server was offline during its own check.
       const queue = new Queue(name, { connection: producer, prefix, streams, skipVersionCheck: true });
       queue.on('error', onError);
       return queue;
@@ -101,7 +100,7 @@ export function openRedisBackend(config: RedisConfig, onError: (error: Error) =>
   };
 }
 
-/** Creates or updates the schema first, since BullMQ refuses a schema that it does not know. */
+/** Migrates the schema first, since BullMQ refuses an unknown schema. */
 export async function openPostgresBackend(url: string, onError: (error: Error) => void): Promise<Backend> {
   await migrate(url, onError);
   const pool = new pg.Pool({
@@ -111,11 +110,11 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
     application_name: 'tsuzuki-queue',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // A worker waits for news on one connection for hours; a silent break must show.
+    // Workers wait on one connection for hours. Keep-alive reveals a silent break.
     keepAlive: true,
   });
   pool.on('error', onError);
-  // Each queue and worker adds its own listener to the one pool.
+  // Each queue and worker adds a listener to this pool.
   pool.setMaxListeners(30);
   return {
     kind: 'postgres',
@@ -129,7 +128,7 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
       const options = { ...settings, connection: pool, autorun: false };
       const worker = new Worker(name, run, options, createPostgresBackend);
       worker.on('error', onError).on('failed', events.failed).on('stalled', events.stalled);
-      // BullMQ remembers a failed first connection for ever, so a worker that cannot begin has to say so.
+      // BullMQ never recovers from a failed first connection, so a worker that cannot start must throw.
       await worker.waitUntilReady();
       worker.run().catch(onError);
       return worker;
@@ -142,13 +141,13 @@ export async function openPostgresBackend(url: string, onError: (error: Error) =
 }
 
 /**
- * Finds the functions of BullMQ. That is said by a statement, since a pooler in session mode drops the options of a start. BullMQ asks
- * again at once when it cannot connect; waiting before the refusal keeps that from eating a core.
+ * Sets the search path for BullMQ's functions by a statement, since poolers in session mode drop startup options.
+ * BullMQ reconnects without a pause: delaying the refusal keeps it from using a full core.
  */
 class QueueClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // One that breaks tells its user, and also emits. Without a listener that would end the process, even as it begins.
+    // A broken connection reports to its user and also emits. Without a listener, that would end the process.
     this.on('error', () => {});
   }
   override connect(): Promise<pg.Client>;

@@ -1,5 +1,3 @@
-/** The jobs and how each is run, folded from the domains. */
-
 import type { JobGroup, JobSettings } from '../domains/define.ts';
 import { allParts, type Parts } from '../domains/index.ts';
 import type { Events } from '../outbox/events.ts';
@@ -7,7 +5,6 @@ import type { Events } from '../outbox/events.ts';
 export type JobName = Parts['jobs'][number]['name'];
 export type JobTable = Readonly<Record<JobName, JobSettings>>;
 
-/** A job by name with the payload that belongs to the name. */
 export type Job = { [N in JobName]: { name: N; payload: Events[N] } }[JobName];
 
 export const jobGroups: readonly JobGroup[] = ['quick', 'images'];

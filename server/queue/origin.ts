@@ -1,4 +1,4 @@
-/** Which request caused a job travels beside its payload, in BullMQ's own place for what traces carry along. */
+/** Carries the request behind a job in BullMQ's own field for telemetry. */
 import type { Origin } from '../lib/trail.ts';
 
 type Carried = { telemetry?: { metadata?: string } };

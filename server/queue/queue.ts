@@ -1,7 +1,4 @@
-/**
- * The queue as the house sees it: named jobs go in by `addBulk`, workers take them out by `work`. BullMQ lies beneath,
- * on Redis or on PostgreSQL, and nothing outside this folder knows which.
- */
+/** Our interface to the queue. Nothing outside this folder knows whether BullMQ uses Redis or PostgreSQL. */
 import { type BulkJobOptions, type Job as BullJob, RateLimitError } from 'bullmq';
 import type { Logger } from 'pino';
 import type { JobGroup } from '../domains/define.ts';
@@ -23,13 +20,12 @@ import { careOf, countGroup, dueOf, firstWaiting, type GroupCounts, type QueueCa
 
 const ADD_TIMEOUT_MS = 10_000;
 const FAREWELL_TIMEOUT_MS = 1_500;
-/** For jobs that run when their worker ends; then others take them at once, and begin them anew. */
+/** Grace period for running jobs when their worker ends. Then others take the jobs and start them again. */
 const JOBS_MS = 4_500;
 const SAME_ERROR_EVERY_MS = 10_000;
 const LOCK_MS = 20_000;
 const LIVE_STATES = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
 
-/** `origin`: which request caused it; it travels beside the payload. */
 export type QueuedJob = Job & { id: string; delayMs: number; origin?: Origin };
 export type RunningJob = {
   id: string;
@@ -37,7 +33,7 @@ export type RunningJob = {
   payload: unknown;
   attempt: number;
   attempts: number;
-  /** Since when it could have run. */
+  /** When it could first have run. */
   dueAt?: Date;
   origin?: Origin;
 };
@@ -52,28 +48,27 @@ export type FailedJob = {
 
 export type WorkOptions = {
   concurrency: number;
-  /** Called when a job has failed for good; it stays in the queue until `forget`. */
+  /** Called when a job failed for good. It stays in the queue until `forget`. */
   onGivenUp(job: FailedJob): void;
-  /** How long a worker may be silent before its jobs are taken over, ms. */
+  /** How long a worker may be silent before others take over its jobs, ms. */
   lockMs?: number | undefined;
-  /** How long `close` waits for jobs, ms. */
   patienceMs?: number | undefined;
 };
 
-/** `close` waits a few seconds for the jobs that run, and gives back those that do not come to an end. */
+/** `close` waits a few seconds for running jobs, then returns the rest to the queue. */
 export type JobWorker = { close(): Promise<void> };
 
 export type JobQueue = QueueCare & {
   readonly backend: 'redis' | 'postgres';
-  /** Accepts all or throws; a job whose id the queue still holds is left as it is. */
+  /** Accepts all jobs or throws. A job whose id is still in the queue stays unchanged. */
   addBulk(jobs: readonly QueuedJob[]): Promise<void>;
-  /** Throws when the queue does not answer within 2 s. */
+  /** Throws without an answer within 2 s. */
   ping(): Promise<void>;
   counts(): Promise<Record<JobGroup, GroupCounts>>;
-  /** Since when the first in the row could have run; null where nobody waits. */
+  /** When the first waiting job could have run. Null when no job waits. */
   oldestWaiting(): Promise<Record<JobGroup, Date | null>>;
   isLive(name: JobName, id: string): Promise<boolean>;
-  /** The same, or it failed and somebody is about to write it down. */
+  /** Like `isLive`, but also true for a failed job not yet recorded. */
   holds(name: JobName, id: string): Promise<boolean>;
   listFailed(limit: number): Promise<FailedJob[]>;
   forget(job: { id: string; name: string }): Promise<void>;
@@ -86,11 +81,10 @@ export type QueueOptions = {
   databaseUrl: string;
   log: Logger;
   settings?: JobTable;
-  /** How long a job that this program does not know is left to another. */
   leaveMs?: number;
 };
 
-/** For a start: the queue, or in one line why there is none. */
+/** For the start: returns the queue or throws a one-line reason. */
 export async function startQueue(options: QueueOptions): Promise<JobQueue> {
   const { config, log } = options;
   if (config.REDIS_URL !== undefined) await reachRedis(config, log);
@@ -108,7 +102,7 @@ export async function createQueue({
 }: QueueOptions): Promise<JobQueue> {
   const report = reportSparingly(log);
   let isClosing = false;
-  // Connections that break while they are given up are no news.
+  // Connections that break while closing need no report.
   const onError = (error: Error): void => {
     if (!isClosing) report(error);
   };
@@ -121,7 +115,7 @@ export async function createQueue({
     images: await backend.openQueue(queueName('images')),
   };
   const stateOf = (name: JobName, id: string) => queues[settings[name].group].getJobState(id);
-  // A job of an older program may have lost its entry; it lies in one of the groups all the same.
+  // An older program's job may be unknown here, but it is in one of the groups.
   const groupsOf = (name: string) => (isJobName(name) ? [settings[name].group] : jobGroups);
 
   return {
@@ -168,7 +162,7 @@ export async function createQueue({
         workerSettings(concurrency, lockMs),
         {
           failed(job, error) {
-            // Only a job that is not tried again has a time of its end.
+            // Only a job without further attempts has an end time.
             if (job?.finishedOn !== undefined) onGivenUp(toFailedJob(job));
             else
               log.warn(
@@ -198,10 +192,9 @@ export async function createQueue({
   };
 }
 
-/** What is worked on, and how to give it back. */
 type RunningJobs = Map<Promise<void>, () => void>;
 
-/** Given back, a job waits again and has lost no attempt; what it still does here ends with the process. */
+/** A returned job waits again and loses no attempt. Its work here ends with the process. */
 function watchJob(running: RunningJobs, work: Promise<void>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const task = promise.finally(() => running.delete(task));
@@ -210,7 +203,7 @@ function watchJob(running: RunningJobs, work: Promise<void>): Promise<void> {
   return task.catch(throwStorable);
 }
 
-/** A job that runs is waited for; a store that is away is not: what it was not told, other workers do again. */
+/** Waits for running jobs, but not for an offline store: other workers repeat the work it missed. */
 async function closeWorker(worker: WorkerHandle, running: RunningJobs): Promise<void> {
   const closing = worker.close();
   let isClosed = false;
@@ -231,10 +224,10 @@ function jobOptions(
     jobId: id,
     attempts,
     backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
-    // Keeping a number of finished jobs makes finishing workers wait for each other; the house keeps its own history.
+    // Keeping some finished jobs would make finishing workers wait for each other. We have our own history.
     removeOnComplete: true,
     stackTraceLimit: 1,
-    // Options travel with every job, so those that say nothing stay away.
+    // Options are sent with every job, so defaults are omitted.
     ...(delayMs > 0 && { delay: delayMs }),
     ...(priority > 0 && { priority }),
     ...carryOrigin(origin),
@@ -246,7 +239,7 @@ function workerSettings(concurrency: number, lockMs: number): WorkerSettings {
     concurrency,
     lockDuration: lockMs,
     stalledInterval: lockMs / 2,
-    // Several restarts may meet one long job; a job that itself ends its workers must still come to an end.
+    // Several restarts may hit one long job. A job that stops its own workers must still end.
     maxStalledCount: 3,
     runRetryDelay: 1_000,
   };
@@ -271,7 +264,7 @@ const toFailedJob = (job: BullJob): FailedJob => ({
   addedAt: new Date(job.timestamp),
 });
 
-/** PostgreSQL keeps no NUL in text: a job whose error holds one could be marked neither failed nor waiting. */
+/** PostgreSQL text cannot contain NUL: such an error could not be stored, and its job would neither fail nor wait. */
 function throwStorable(error: unknown): never {
   if (error instanceof Error && `${error.message}${error.stack}`.includes('\0')) {
     error.message = error.message.replaceAll('\0', '');
@@ -280,7 +273,7 @@ function throwStorable(error: unknown): never {
   throw error;
 }
 
-/** While a store is away every connection reports it many times a second; one line in ten seconds says as much. */
+/** While a store is offline, every connection reports it many times per second. */
 function reportSparingly(log: Logger): (error: Error) => void {
   const last = new Map<string, number>();
   return (error) => {

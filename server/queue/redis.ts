@@ -1,4 +1,4 @@
-/** Connections to Redis: a single server or a cluster, over TLS or not. The only maker of clients of ioredis. */
+/** Connections to Redis, single or cluster, with or without TLS. Only this file creates ioredis clients. */
 import { readFileSync } from 'node:fs';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
@@ -8,19 +8,15 @@ import { StartError } from '../embedded/start-error.ts';
 export type RedisConfig = Pick<Config, 'REDIS_URL' | 'REDIS_CLUSTER' | 'REDIS_CA_FILE'>;
 export type RedisClient = Redis | Cluster;
 
-/** A Redis that hangs may hold up a transaction of the relay, and the end of the process, for so long. */
+/** A hanging Redis delays the relay's transaction and the end of the process by at most this long. */
 export const COMMAND_TIMEOUT_MS = 3_000;
-/** The oldest that BullMQ is at home on: its scripts use `LMOVE` and `GETDEL`. */
+/** Oldest version that BullMQ supports: its scripts use `LMOVE` and `GETDEL`. */
 const OLDEST = [6, 2] as const;
 
-/**
- * Keys of one queue must lie on one node of a cluster, which braces ask for. Elsewhere the prefix is the one that queues have
- * had from the beginning.
- */
+/** In a cluster, braces keep all keys of a queue on one node. Otherwise the prefix is the original one. */
 export const queuePrefix = ({ REDIS_CLUSTER }: RedisConfig): string =>
   REDIS_CLUSTER === 'on' ? '{tsuzuki}' : 'bull';
 
-/** `{}` without TLS. */
 function tlsOf({ protocol }: URL, { REDIS_CA_FILE: path }: RedisConfig): Pick<RedisOptions, 'tls'> {
   if (protocol !== 'rediss:') return {};
   if (path === undefined) return { tls: {} };
@@ -31,7 +27,7 @@ function tlsOf({ protocol }: URL, { REDIS_CA_FILE: path }: RedisConfig): Pick<Re
   }
 }
 
-/** `retryMs` answers how long to wait before the next attempt, null: there is none. */
+/** `retryMs` returns the pause before the next attempt. Null: give up. */
 export function connectRedis(
   config: RedisConfig,
   options: RedisOptions,
@@ -59,7 +55,7 @@ export function connectRedis(
       redisOptions: shared,
       clusterRetryStrategy: retryMs,
       slotsRefreshTimeout: COMMAND_TIMEOUT_MS,
-      // The name that a node is announced by is the one that its certificate holds.
+      // A node's certificate contains the name under which the node is announced.
       dnsLookup: (address, found) => found(null, address),
     });
   }
@@ -67,7 +63,7 @@ export function connectRedis(
   return new Redis({ ...shared, ...nodes[0], db, retryStrategy: retryMs });
 }
 
-/** Tells a wrong address or password, and a server that is too old, at the start; later Redis may come and go. */
+/** Reports a wrong address or password, or an old server, at start. Later, Redis may be offline at times. */
 export async function reachRedis(config: RedisConfig, log: Pick<Logger, 'warn'>): Promise<void> {
   const client = connectRedis(
     config,
@@ -81,7 +77,7 @@ export async function reachRedis(config: RedisConfig, log: Pick<Logger, 'warn'>)
     await client.connect();
     told = { ...readInfo(await client.info('server')), ...readInfo(await client.info('memory')) };
   } catch (error) {
-    // What `connect` rejects with says only that the connection is closed.
+    // The rejection of `connect` only says that the connection is closed.
     throw new StartError(`REDIS_URL: Redis cannot be reached (${reasonOf(reasons[0] ?? error)})`);
   } finally {
     client.disconnect();
@@ -95,7 +91,7 @@ export async function reachRedis(config: RedisConfig, log: Pick<Logger, 'warn'>)
     );
 }
 
-/** A client of a cluster tells what one of the nodes has said only beside its own words. */
+/** A cluster client keeps the node's error in `lastNodeError`. */
 function reasonOf(error: unknown): string {
   const { message, code, lastNodeError } = error as NodeJS.ErrnoException & { lastNodeError?: Error };
   return lastNodeError?.message || message || code || 'no answer';

@@ -1,4 +1,3 @@
-/** How a group of the queue stands: what waits and since when, what comes next, and whether it is paused. */
 import type { JobType, Queue } from 'bullmq';
 import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
@@ -6,17 +5,17 @@ import type { QueueHandle } from './backends.ts';
 import { type JobTable, prioritiesOf } from './jobs.ts';
 
 const TIMEOUT_MS = 3_000;
-/** So many jobs may go between two questions, and the oldest is still found. */
+/** The oldest job is still found if this many jobs finish between two queries. */
 const LEEWAY_COUNT = 50;
 
-/** For who looks after the queue. */
+/** For administration. */
 export type QueueCare = {
   survey(): Promise<Record<JobGroup, GroupSurvey>>;
-  /** Of all workers, whichever process they are in; what runs comes to its end. */
+  /** Affects the workers of all processes. Running jobs finish. */
   setPaused(group: JobGroup, isPaused: boolean): Promise<void>;
-  /** A delayed job and when the queue will run it. Null when no delayed job has this id. */
+  /** Finds a delayed job and its due time. Null when no delayed job has this id. */
   findDelayed(id: string): Promise<DelayedJob | null>;
-  /** Runs a delayed job now. Answers false when no delayed job has this id. */
+  /** Runs a delayed job now. Returns false when no delayed job has this id. */
   promote(id: string): Promise<boolean>;
 };
 
@@ -55,7 +54,7 @@ export function careOf(beneath: Record<JobGroup, QueueHandle>, settings: JobTabl
   };
 }
 
-/** Jobs of one priority that wait; a lower number goes first. */
+/** Waiting jobs of one priority. Lower numbers run first. */
 export type WaitingSince = { priority: number; at: Date };
 
 export type GroupSurvey = {
@@ -63,9 +62,7 @@ export type GroupSurvey = {
   active: number;
   delayed: number;
   isPaused: boolean;
-  /** The oldest waiting job of each priority. */
   oldest: WaitingSince[];
-  /** The delayed job that is due first. */
   next: { id: string; at: Date } | null;
 };
 
@@ -76,10 +73,10 @@ export type SurveyedQueue = Pick<
   'getCountsPerPriority' | 'getJob' | 'getJobCounts' | 'getJobs' | 'getRanges' | 'isPaused'
 >;
 
-/** PostgreSQL counts what waits in a paused queue apart, by a name that BullMQ's types leave out. */
+/** PostgreSQL counts waiting jobs of a paused queue under a state that BullMQ's types omit. */
 const PAUSED = 'paused' as string as JobType;
 
-/** So many short questions as there are priorities, whatever the number of jobs. */
+/** One short query per priority, regardless of the number of jobs. */
 export async function surveyGroup(queue: SurveyedQueue, priorities: readonly number[]): Promise<GroupSurvey> {
   const later = [...new Set(priorities)].filter((priority) => priority > 0).sort((a, b) => a - b);
   const [counts, perPriority, isPaused] = await Promise.all([
@@ -96,7 +93,7 @@ export async function surveyGroup(queue: SurveyedQueue, priorities: readonly num
   for (const priority of later) {
     const count = (perPriority as Record<string, number>)[String(priority)] ?? 0;
     const found = count > 0 ? await timeOf(queue, 'prioritized', before) : null;
-    // Jobs move on between two questions; what was not found where it stood a moment ago is left out.
+    // Jobs move between two queries. A job no longer in its place is omitted.
     if (found?.priority === priority) oldest.push({ priority, at: found.due });
     before += count;
   }
@@ -111,7 +108,7 @@ export async function surveyGroup(queue: SurveyedQueue, priorities: readonly num
   };
 }
 
-/** Both stores keep the newest in front, and only Redis turns that round when asked to. So it is looked for from the end. */
+/** Both stores list the newest job first, and only Redis can reverse the order. Reads from the end instead. */
 async function firstReady(queue: SurveyedQueue, waiting: number): Promise<Date | null> {
   if (waiting === 0) return null;
   const ids = await queue.getRanges(['waiting'], Math.max(0, waiting - LEEWAY_COUNT), waiting - 1);
@@ -130,11 +127,11 @@ async function timeOf(
   return { id: job.id ?? '', due: dueOf(job), priority: job.opts?.priority ?? 0 };
 }
 
-/** Since when it could have run: a delayed job waits for nobody until then. */
+/** When the job could first have run: a delayed job is not late before that. */
 export const dueOf = ({ timestamp, opts }: { timestamp: number; opts?: { delay?: number } }): Date =>
   new Date(timestamp + (opts?.delay ?? 0));
 
-/** The first of each kind: those with a priority stand in a row of their own. */
+/** Jobs with a priority have their own list. */
 export async function firstWaiting(queue: SurveyedQueue): Promise<Date | null> {
   const counts = await queue.getJobCounts('waiting', PAUSED, 'prioritized');
   const { waiting = 0, paused = 0, prioritized = 0 } = counts;

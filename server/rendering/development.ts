@@ -11,7 +11,6 @@ export async function startVite(root: string) {
     logLevel: 'warn',
   });
   return {
-    /** True when Vite has answered. */
     development: (request: FastifyRequest, reply: FastifyReply) =>
       new Promise<boolean>((resolve) => {
         reply.raw.once('close', () => resolve(true));

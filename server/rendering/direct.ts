@@ -1,25 +1,23 @@
 /**
- * Public pages drawn past Vike, whose routing, hooks and copies of the page's context cost as much as the drawing itself.
- * Vike finds and draws a page the first time; from then on what it found is used directly. Where that ends in a redirect
- * or an error, Vike goes on with it, so that there is one way to each of them.
+ * Public pages rendered without Vike, whose routing, hooks and context copies cost as much as the rendering. Vike
+ * renders each page the first time. Redirects and errors also go to Vike, so that they work in one way only.
  */
 import type { DrawnPage, KnownPage, PageData, PageInit } from '../../pages/layout/types.ts';
 import type { FindRoute } from './routes.ts';
 
 export type DirectPages = {
-  /** Null: not known yet, or an address that Vike has to look at. `failed` is what the page or its data has thrown. */
+  /** Null: page not known yet, or the address needs Vike. `failed` is the error of the page or its data. */
   draw(init: PageInit & { urlOriginal: string }): Promise<Drawn | null>;
-  /** `html` is what Vike made of the page. */
   remember(page: object, html: string): void;
 };
 
 export type Drawn = { html: string; data: PageData; failed?: never } | { failed: unknown; html?: never };
 
-/** Others are decoded, tidied or refused by Vike. */
+/** Vike decodes, normalizes or refuses all others. */
 const PLAIN = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?(?:\?|$)/;
 
 export function directPages(route: FindRoute, globalContext: DrawnPage['globalContext']): DirectPages {
-  // Vike's own object looks at each access to it, and one page asks it again and again.
+  // Vike's own object checks each access, and one page reads it again and again.
   const { assetsManifest } = globalContext;
   const known = new Map<string, { page: KnownPage; links: string }>();
   return {

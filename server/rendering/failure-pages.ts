@@ -1,7 +1,4 @@
-/**
- * The page for a reader whose page could not even be begun: there is too much to do, what is asked first is away, or the
- * disk is full. Drawn at the start, since at that moment nothing can be.
- */
+/** Pages for overload, an offline service or a full disk. Rendered at the start, since nothing can be rendered then. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { localizedPath, splitLocale } from '../../locales/index.ts';
 import { type EncodedPage, encodePage, makeForm } from '../cache/encoded-page.ts';
@@ -13,7 +10,6 @@ import type { PublicRequest, Renderer } from './renderer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whatever has this address is a page. */
     isPage?: boolean;
   }
 }
@@ -22,7 +18,6 @@ type Ahead = NonNullable<PublicRequest['ahead']>;
 type Asker = { ahead: Ahead; locale: Locale; encoding: ContentEncoding };
 
 export type FailurePages = {
-  /** What to send for it; null where no page says it. */
   pageFor(failure: AppError, asker: Asker): Promise<{ headers: Record<string, string>; body: Buffer } | null>;
 };
 
@@ -45,7 +40,7 @@ export async function drawFailurePages({
     for (const ahead of ['opened', 'sent'] as const)
       for (const locale of LOCALES) {
         const page = await renderPublic({ url: localizedPath(locale, '/'), country: null, failed, ahead });
-        // Found out now, or by readers in an overload.
+        // Detected now rather than by readers in an overload.
         if (page.status !== failed.status)
           throw new Error(`the page for ${failed.status} was drawn as one for ${page.status}`);
         pages.set(nameOf(failed, { ahead, locale }), encodePage(page, ENCODING));
@@ -55,7 +50,7 @@ export async function drawFailurePages({
       const { retryAfterSeconds } = failure.options;
       const page = pages.get(nameOf(failure, asker));
       if (page === undefined) return null;
-      // Whoever comes may hold no styles of this build, and may not get them now.
+      // The browser may lack this build's styles, and may be unable to load them now.
       const { headers: pairs, body } = await makeForm(page, { holdsStyles: false, encoding });
       const headers: Record<string, string> = {};
       for (let at = 0; at < pairs.length; at += 2) headers[pairs[at] ?? ''] = pairs[at + 1] ?? '';
@@ -65,13 +60,13 @@ export async function drawFailurePages({
   };
 }
 
-/** To browsers that open a page or send a form, and to nobody else. */
+/** Only for browsers that open a page or send a form. */
 export function showFailures(app: FastifyInstance, failures: FailurePages): void {
   app.decorate('showFailure', async (request, reply, failure) => {
     const ahead = aheadOf(request);
     if (ahead === null) return null;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    // What a call was sent says nothing of its language in the address.
+    // The address of a call contains no language.
     const locale = ahead === 'opened' ? splitLocale(request.raw.url ?? '/').locale : request.locale;
     const page = await failures.pageFor(failure, { ahead, locale, encoding });
     return page && reply.code(failure.status).headers(page.headers).send(page.body);

@@ -1,4 +1,4 @@
-/** Serves the web pages and their files. Registered last: whatever no other route took is a page, or the 404 page. */
+/** Serves the web pages and their files. Register it last, because every other address is a page or the 404 page. */
 import { access, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -23,11 +23,10 @@ import { readStyles } from './styles.ts';
 export type Pages = Renderer & {
   mode: Mode;
   root: string;
-  /** Of the styles of this build (server/rendering/styles.ts); none in development. */
+  /** Version of this build's styles (server/rendering/styles.ts). Undefined in development. */
   stylesVersion?: string;
-  /** Production only. */
   failures: FailurePages | null;
-  /** Development only: answers for Vite's own files; false when it is not one of them. */
+  /** Development only: serves Vite's own files. Returns false for others. */
   development: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | null;
   close(): Promise<void>;
 };
@@ -40,7 +39,7 @@ export type PagesOptions = {
 
 const HERE = join(import.meta.dirname, '../..');
 
-/** Loads the built pages, or starts Vite. Made before the app, since the page cache needs it too. */
+/** Loads the built pages, or starts Vite. Called before the app exists, since the page cache needs it, too. */
 export async function createPages(deps: Deps, { mode, root = HERE }: PagesOptions): Promise<Pages> {
   if (mode === 'development') {
     const { startVite } = await import('./development.ts');
@@ -64,7 +63,7 @@ export async function createPages(deps: Deps, { mode, root = HERE }: PagesOption
 
 type Built = { file: string; css?: string[]; assets?: string[] };
 
-/** Throws when a file that pages lead browsers to is missing, as after a build that was cut off. */
+/** Throws when a linked file is missing, as after an interrupted build. */
 async function refuseIncomplete(folder: string): Promise<void> {
   const manifest: Record<string, Built> = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
   const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [
@@ -79,15 +78,12 @@ export type PagesPluginOptions = {
   pages: Pages;
   viewerOf?(request: FastifyRequest): Promise<PageViewer> | PageViewer;
   countryOf?(request: FastifyRequest): string | null;
-  /** Ends in the browser what has ended here: its session, if it brought one that no longer holds. */
+  /** Clears the browser's session cookies when its session is no longer valid. */
   endSession?(request: FastifyRequest, reply: FastifyReply): Promise<'locked' | 'over' | null>;
-  /** Gives the browser the cookies of a session that a page has begun. */
   signIn?(reply: FastifyReply, session: PageSession): void;
-  /** Gives the browser the ticket of a sign-in that waits for its second factor. */
   keepTicket?(reply: FastifyReply, ticket: string): void;
   /** `off`: the built service worker is not served. */
   worker?: 'on' | 'off';
-  /** Keeps how somebody wants to see a page. */
   remember?(reply: FastifyReply, name: string, choice: string): void;
 };
 
@@ -95,7 +91,6 @@ type PageViewer = Parameters<Renderer['renderStreamed']>[0]['viewer'];
 type PageSession = Parameters<Parameters<Renderer['renderStreamed']>[0]['browser']['signIn']>[0];
 
 const YEAR_SECONDS = 31_536_000;
-/** Packed or not. */
 const WORKER_FILE = /\/sw\.js(?:\.br|\.gz)?$/;
 
 async function pagesRoutes(
@@ -114,11 +109,11 @@ async function pagesRoutes(
       index: false,
       preCompressed: true,
       cacheControl: false,
-      // Who stands a worker down answers in its place (server/plugins/web-app.ts).
+      // With the worker off, server/plugins/web-app.ts answers in its place.
       globIgnore: ['**/*.br', '**/*.gz', ...(worker === 'off' ? [basename(WORKER_PATH)] : [])],
       setHeaders: (reply, path) => {
         if (WORKER_FILE.test(path)) return void reply.headers(WORKER_HEADERS);
-        // The name of a hashed file says its content, so it never changes.
+        // A hashed name identifies the content, so it never changes.
         const hashed = path.includes('/assets/');
         reply.header(
           'cache-control',

@@ -1,4 +1,4 @@
-/** Puts what was typed, and what is wrong with it, back into the form of a page (ERR-11). Knows only HTML. */
+/** Puts the input and its errors back into the form of a page (ERR-11). Knows only HTML. */
 import { randomUUID } from 'node:crypto';
 import {
   html,
@@ -11,20 +11,20 @@ import type { RefusedForm } from '../lib/forms.ts';
 
 type Element = Tree.Element;
 
-/** Forms stand in `noscript` too, so that is read as whoever runs no script reads it. */
+/** Forms may be within `noscript`, so it is parsed as without JavaScript. */
 const OPTIONS = { scriptingEnabled: false };
-/** No form stands in these, and nobody else writes a tag: what people type is escaped. */
+/** These contain no forms. Input is escaped, so only we write such tags. */
 const NO_FORM = /<(svg|script|style|footer|nav|header)\b.*?<\/\1>/gs;
-/** What an island is given. */
+/** Props of an island. */
 const LONG_TEXT = /(?<= (?:props|messages)=")[^"]{40,}(?=")/g;
-/** Never given back: secrets, files, and what the form itself has to say. */
+/** Never filled in: secrets, files, and the form's own values. */
 const KEPT_BACK = ['password', 'file', 'hidden', 'submit', 'button', 'image', 'reset'];
 
-/** The page with its form filled; null when it holds no form that was sent there. */
+/** The page with its form filled in. Null when it has no form with this target. */
 export function fillRefusedForm(page: string, refused: RefusedForm): string | null {
   const path = refused.action.split('?')[0] ?? '';
   if (!page.includes(path)) return null;
-  // Parsing a whole page costs more than drawing it.
+  // Parsing a whole page costs more than rendering it.
   const aside = setAside(page, path);
   const document = parse(aside.rest, OPTIONS);
   const forms = find(document, 'form').filter((form) => leadsTo(form, refused.action));
@@ -33,7 +33,7 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
     forms.find((one) => controlsOf(one).some((control) => nameOf(control) in refused.values));
   if (form === undefined) return null;
   const controls = controlsIn(document, form);
-  // What is typed again within a moment is not worth a second tab.
+  // Short input can be typed again, so it is not worth a second tab.
   if (refused.first && !controls.some((control) => isWritten(control, refused.values))) return null;
   const left = new Map(Object.entries(refused.values).map(([name, value]) => [name, [value].flat()]));
   for (const control of controls) fill(control, left.get(nameOf(control)) ?? [], refused);
@@ -45,7 +45,7 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   if (refused.first) tellFirst(form, refused.first);
   if (wrong.length > 1) summarise(form, refused.heading, wrong);
   else if (wrong[0]?.control) set(wrong[0].control, 'autofocus', '');
-  // It stands as it was sent. A script would draw it anew without what was typed.
+  // The form stays as it was sent: a script would render it again without the input.
   for (let at: Tree.ParentNode | null = form; at !== null; at = parentOf(at)) {
     if (!('tagName' in at)) continue;
     if (at.tagName === 'details') set(at, 'open', '');
@@ -58,10 +58,9 @@ export function fillRefusedForm(page: string, refused: RefusedForm): string | nu
   return aside.putBack(serialize(document, OPTIONS));
 }
 
-/** The page without what needs no reading, and how that comes back. What names `path` stays. */
+/** Removes parts that need no parsing, and returns how to restore them. Parts that contain `path` stay. */
 function setAside(page: string, path: string): { rest: string; putBack(page: string): string } {
   const aside: string[] = [];
-  // A mark that nobody can type.
   const mark = randomUUID();
   const lay = (text: string) => `${mark}.${aside.push(text) - 1}.`;
   return {
@@ -77,19 +76,17 @@ function setAside(page: string, path: string): { rest: string; putBack(page: str
   };
 }
 
-/** Those inside it, and those elsewhere on the page that name it. */
 const controlsIn = (document: Tree.Document, form: Element): Element[] => {
   const id = attribute(form, 'id');
   const away = id ? controlsOf(document).filter((control) => attribute(control, 'form') === id) : [];
   return [...controlsOf(form), ...away];
 };
 
-/** By itself, or by one of its buttons. */
 const leadsTo = (form: Element, action: string): boolean =>
   attribute(form, 'action') === action ||
   find(form, 'button').some((button) => attribute(button, 'formaction') === action);
 
-/** Of several forms that lead there, the one that has all that was sent, and says the same where nobody types. */
+/** Finds the form with all sent fields and the same hidden values, among those with the same target. */
 const isSentBy = (controls: readonly Element[], values: RefusedForm['values']): boolean =>
   Object.keys(values).length > 0 &&
   Object.entries(values).every(([name, value]) => {
@@ -105,7 +102,7 @@ const saidBy = (control: Element): string => attribute(control, 'value') ?? '';
 const isWritten = (control: Element, values: RefusedForm['values']): boolean =>
   control.tagName === 'textarea' && [values[nameOf(control)]].flat().some((text) => text?.trim());
 
-/** Above the form: the way to what comes first, in a tab of its own, since this one holds what was typed. */
+/** Shows the necessary step above the form. The link opens a new tab, since this one contains the input. */
 function tellFirst(form: Element, { text, address }: NonNullable<RefusedForm['first']>): void {
   const link = make('a', { href: address, target: '_blank', autofocus: '' }, text);
   prepend(form, make('div', { class: 'refused-all', role: 'alert' }, make('p', {}, link)));
@@ -117,14 +114,14 @@ function fill(control: Element, values: string[], { values: all }: RefusedForm):
   if (type === 'checkbox' || type === 'radio') {
     toggle(control, 'checked', values.includes(attribute(control, 'value') ?? 'on'));
   } else if (nameOf(control) in all) {
-    // Of several fields with one name each takes its own.
+    // Fields with the same name take one value each.
     const value = (values.length > 1 ? values.shift() : values[0]) ?? '';
     if (control.tagName === 'select') {
       for (const option of find(control, 'option'))
         toggle(option, 'selected', (attribute(option, 'value') ?? textOf(option)) === value);
     } else if (control.tagName === 'textarea') {
       control.childNodes = [];
-      // The first line break after the tag is none of the text (HTML 13.1.2.5).
+      // The first line break after the tag is not part of the text (HTML 13.1.2.5).
       tree.insertText(control, value.startsWith('\n') ? `\n${value}` : value);
     } else set(control, 'value', value);
   }
@@ -132,7 +129,7 @@ function fill(control: Element, values: string[], { values: all }: RefusedForm):
 
 type Wrong = { name: string; messages: readonly string[]; control: Element | undefined };
 
-/** Above a form of which several fields are wrong: how many, and the way to each, as a script shows it (islands/Summary.tsx). */
+/** Lists the wrong fields above the form, with links, as a script does (islands/Summary.tsx). */
 function summarise(form: Element, heading: string, wrong: readonly Wrong[]): void {
   const controls = controlsOf(form);
   const place = ({ control }: Wrong): number => (control === undefined ? -1 : controls.indexOf(control));
@@ -152,7 +149,7 @@ function summarise(form: Element, heading: string, wrong: readonly Wrong[]): voi
   prepend(form, summary);
 }
 
-/** What the field is called on the page; one of several controls is called as they are together. */
+/** Label of a field on the page. Several controls of one field share their group's legend. */
 function labelOf(form: Element, control: Element, name: string): string | undefined {
   const group = nameOf(control) === name ? undefined : closest(control, 'fieldset');
   const id = attribute(control, 'id');
@@ -166,7 +163,7 @@ function labelOf(form: Element, control: Element, name: string): string | undefi
 
 const toldId = (name: string): string => `refused-${name.replaceAll(/\W/g, '-')}`;
 
-/** Under the field, or on top of the form where it has none of this name; answers the control that is meant. */
+/** Shows messages under the field, or on top of the form if it has no such field. Returns the field's control. */
 function tell(
   form: Element,
   controls: readonly Element[],
@@ -234,7 +231,6 @@ function closest(element: Element, name: string): Element | undefined {
 const textOf = (element: Element): string =>
   element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
 
-/** Everything that is written in it. */
 const wordsOf = (element: Element): string =>
   element.childNodes
     .map((child) => ('value' in child ? child.value : 'tagName' in child ? wordsOf(child) : ''))

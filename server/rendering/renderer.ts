@@ -1,4 +1,4 @@
-/** Renders pages through Vike: whole for caches, streamed for one reader. Knows no Fastify. */
+/** Renders pages through Vike: whole for caches, streamed for one reader. Independent of Fastify. */
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { getGlobalContext, renderPage } from 'vike/server';
@@ -28,19 +28,17 @@ export type WholePage = {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** For who holds no styles of this build yet (server/rendering/styles.ts). */
   first?: PageForms['first'] | undefined;
-  /** What makes this page stale. */
   tags: PurgeTag[];
   validUntil?: Date | undefined;
-  /** Filters that decided what stands on it; empty: the country decides nothing; null: nobody told. */
+  /** Filters that decided the content. Empty: the country does not matter. Null: unknown. */
   geofilters: readonly GeofilterFacts[] | null;
 };
 
 export type StreamedPage = {
   status: number;
   headers: Record<string, string>;
-  /** Writes the page; null when there is no body. The page stops when the signal given to `renderStreamed` aborts. */
+  /** Writes the page. Null without a body. Stops when the signal given to `renderStreamed` aborts. */
   pipe: ((writable: Writable) => void) | null;
 };
 
@@ -49,32 +47,30 @@ export type StreamRequest = {
   viewer: Viewer | null;
   browser: PageBrowser;
   country: string | null;
-  /** Everything at once, as crawlers like it. */
+  /** The whole page at once, for crawlers. */
   complete: boolean;
   signal: AbortSignal;
-  /** What a call has answered to a form of the page, for the page to show. */
   answer?: unknown;
 };
 
 export type PublicRequest = {
   url: string;
   country: string | null;
-  /** Why there is no such page: what says so is drawn in its place. */
+  /** Error that is rendered instead of the page. */
   failed?: unknown;
   ahead?: PageInit['ahead'];
 };
 
 export type Renderer = {
-  /** What an address asks for, when it is that of a page that is the same for everyone. */
+  /** Null unless the page is the same for everyone. */
   publicAddress: ReadPublicAddress;
-  /** `from`: what it is read from, if not from the primary. */
+  /** `from`: data source, when it is not the primary. */
   renderPublic(request: PublicRequest, from?: Deps): Promise<WholePage>;
-  /** Of the page that this address is of; null for none. */
   patternOf(url: string): string | null;
   renderStreamed(request: StreamRequest): Promise<StreamedPage>;
 };
 
-/** `styles`: of a production build; without them public pages have one form only. */
+/** `styles` of a production build. Without them public pages have one form only. */
 export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | null): Promise<Renderer> {
   const fixed = securityHeaders(deps.config.BASE_URL);
   type Allowed = {
@@ -92,7 +88,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
   const globalContext = (await getGlobalContext()) as GlobalContextServer;
   const { pages } = globalContext;
   const route = makeRouter(Object.keys(pages).filter((id) => !id.endsWith('/_error')));
-  // In development a page changes under our feet.
+  // In development, pages change at any time.
   const direct = mode === 'production' ? directPages(route, globalContext) : null;
 
   type Given = Omit<PageInit, 'deps' | 'locale' | 'logicalUrl' | 'asked'>;
@@ -122,11 +118,10 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
 
   const factsOf = (data: Partial<PageData> | undefined, { asked }: Pick<PageInit, 'asked'>) => {
     const { tags = [], validUntil } = data ?? {};
-    // Whoever did not ask for the country cannot depend on it.
+    // A page that did not ask for the country cannot depend on it.
     return { tags, validUntil, geofilters: asked.country ? (data?.geofilters ?? null) : [] };
   };
 
-  /** What is sent of a public page, with a policy that fits either form. */
   function formsOf(html: string, url: string, data: Partial<PageData> = {}) {
     const { scriptOrigins, frameOrigins } = data;
     const origins = { scriptOrigins, frameOrigins };
@@ -175,7 +170,7 @@ export async function createRenderer(deps: Deps, mode: Mode, styles: Styles | nu
   };
 }
 
-/** A nonce and a shared cache exclude each other, so a cached page must do without inline scripts altogether. */
+/** A nonce and a shared cache exclude each other, so a cached page must have no inline scripts. */
 export function refuseInlineScripts(html: string, url: string): void {
   for (const { 0: tag, index } of html.matchAll(/<script\b[^>]*>/gi)) {
     if (!isDataBlock(html, index) && !/\ssrc=/i.test(tag))

@@ -1,9 +1,9 @@
-/** The addresses of pages, by Vike's filesystem routing: `/pages/stories/@slug` is `/stories/x`. */
+/** Addresses of pages by Vike's filesystem routing: `/pages/stories/@slug` is `/stories/x`. */
 import type { PublicFacts, PublicRoute } from '../cache/public-page.ts';
 
 export type KnownPages = Readonly<Record<string, { config: { public?: PublicFacts | false } }>>;
 
-/** Throws where a public page leaves open what a part of its address looks like. */
+/** Throws when a public page has no pattern for a part of its address. */
 export function publicRoutes(pages: KnownPages): PublicRoute[] {
   return Object.entries(pages).flatMap(([id, { config }]) => {
     const facts = config.public;
@@ -14,7 +14,7 @@ export function publicRoutes(pages: KnownPages): PublicRoute[] {
 const segmentsOf = (id: string): string[] =>
   id.split('/').filter((part) => !['', 'pages', 'index'].includes(part));
 
-/** As figures name the page: `/stories/@slug`. */
+/** Name of the page in metrics: `/stories/@slug`. */
 export const patternOf = (id: string): string => `/${segmentsOf(id).join('/')}`;
 
 function partsOf(id: string, { params = {} }: PublicFacts): (string | RegExp)[] {
@@ -29,7 +29,7 @@ function partsOf(id: string, { params = {} }: PublicFacts): (string | RegExp)[] 
 export type Route = { pageId: string; params: Record<string, string> };
 export type FindRoute = (path: string) => Route | null;
 
-/** Finds the page of a path without locale prefix; where several fit, the one that spells out more from its start. */
+/** Finds the page of a path without locale prefix. Among several, earlier fixed parts win. */
 export function makeRouter(pageIds: readonly string[]): FindRoute {
   const routes = pageIds
     .map((pageId) => {

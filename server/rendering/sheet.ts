@@ -1,26 +1,23 @@
-/** Style sheets as the build writes them, rule by rule: which rules can apply to a page is told by its classes. */
+/** Style sheets of the build, rule by rule. A page's classes decide which rules can apply. */
 import { type AtRule, type ChildNode, type Container, parse, type Root, type Rule } from 'postcss';
 import selectorParser, { type Node as SelectorNode } from 'postcss-selector-parser';
 
 export type Sheet = {
-  /** The rules that can apply where these classes stand, less what `keep(told)` has said. */
+  /** Rules that can apply with these classes, except those already in `keep(told)`. */
   keep(classes: ReadonlySet<string>, told?: ReadonlySet<string>): string;
 };
 
-/** Classes that all must stand on a page, and lists of which one must. */
+/** Classes that must all be on a page, and lists with at least one that must. */
 type Needs = { all: readonly string[]; oneOf: readonly (readonly string[])[] };
 
-/**
- * `_name_4k2z`, as the build calls the classes of a CSS module (islands/build/names.ts), and those that the server writes into a
- * refused form (refused-form.ts).
- */
+/** `_name_4k2z`: classes of CSS modules (islands/build/names.ts), and the server's own (refused-form.ts). */
 const CLASS = /(?<![\w-])(?:_[\w-]*?_[a-z0-9]{4}|refused(?:-all)?)(?![\w-])/gi;
 
 const namesIn = (text: string): string[] => text.match(CLASS) ?? [];
 
 const LIST = 'class="';
 
-/** The lists of classes on a page, each once; `below`: those that stand only behind `end`. */
+/** The class lists on a page, each once. `below`: lists that occur only behind `end`. */
 export function classListsOn(html: string, end = html.length): { above: Set<string>; below: Set<string> } {
   const above = new Set<string>();
   const below = new Set<string>();
@@ -36,11 +33,10 @@ export function classListsOn(html: string, end = html.length): { above: Set<stri
   return { above, below };
 }
 
-/** The classes in such lists that rules may need. */
 export const classesIn = (lists: Iterable<string>): Set<string> => new Set(namesIn([...lists].join(' ')));
 
 export function readSheet(css: string): Sheet {
-  // With the first page that has it: a start reads thirty, and most pages have two.
+  // Parsed on first use: a start reads thirty sheets, and most pages have two.
   let parsed: Root | undefined;
   return {
     keep(classes, told) {
@@ -67,10 +63,10 @@ function canApply(needs: readonly Needs[] | null, classes: ReadonlySet<string>):
   );
 }
 
-/** At-rules of these names hold rules; all others (faces, key frames) are kept or left out as a whole. */
+/** At-rules that contain rules. All others (faces, key frames) are kept or dropped as a whole. */
 const HOLDS_RULES = /^(?:layer|media|supports|container|starting-style)$/;
 
-/** `isWanted`: whether what holds no rules (an order of layers, faces, key frames) is kept. */
+/** `isWanted` decides on at-rules without rules (order of layers, faces, key frames). */
 function write(
   container: Container<ChildNode>,
   isKept: (rule: Rule) => boolean,
@@ -87,10 +83,10 @@ function write(
   return texts.join('');
 }
 
-/** Of the sheets that are built, whose number is bounded; one selector stands in several. */
+/** Bounded by the built sheets. Several sheets share a selector. */
 const known = new Map<string, readonly Needs[] | null>();
 
-/** One selector without a module's class is enough for the rule to apply anywhere: null. */
+/** Null when a selector without module classes can apply anywhere. */
 function needsOf(selector: string): readonly Needs[] | null {
   const before = known.get(selector);
   if (before !== undefined) return before;
@@ -102,7 +98,7 @@ function needsOf(selector: string): readonly Needs[] | null {
   return needs;
 }
 
-/** What `:not()` names need not stand; of `:is()` and its like one is enough, if each of its parts names any. */
+/** Classes in `:not()` are not needed. One part of `:is()` and its like is enough, if each part names a class. */
 function needsOfParts(nodes: readonly SelectorNode[]): Needs {
   const all: string[] = [];
   const oneOf: string[][] = [];

@@ -1,8 +1,8 @@
 /**
- * The two forms of a public page. Who comes first gets the styles of what stands on it inside the page, and the theme's script
- * with them, on novels also the one that sets them: no request comes before the first paint. Styles that the first screen can do
- * without stand behind it, so that a slow line brings it sooner. The browser then fetches the files (islands/runtime/styles.ts)
- * and says so by a cookie; from there on it gets the page that links them, and nothing is sent twice.
+ * The two forms of a public page. The first form inlines the page's styles and the theme's script, on novels also the
+ * typography. No request precedes the first paint. Styles below the first screen come after it, so that slow
+ * connections show it sooner. The browser then fetches the files (islands/runtime/styles.ts) and sets a cookie. From
+ * then on it gets the form that links them.
  */
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -16,22 +16,19 @@ import { classesIn, classListsOn, readSheet, type Sheet } from './sheet.ts';
 import { utf8Of } from './utf8.ts';
 
 export type PageForms = {
-  /** Links style files and scripts; for who has said to hold them. */
+  /** Links style files and scripts, for browsers that have them. */
   body: Buffer;
-  /** Holds both in itself; what comes after the first screen has its styles there. */
+  /** Contains both. Content after the first screen has its styles there. */
   first: FirstForm;
-  /** Of what the first form holds, for the policy: the theme's script and the styles. */
+  /** Hashes of the theme's script and the styles in the first form, for the policy. */
   hashes: InlineHashes;
 };
 
-/**
- * `own`: what stands in the head of the first form, `later`: the rules that come after those of the first screen; `links`: to the
- * files that hold all of them.
- */
+/** `own`: head of the first form. `later`: rules after those of the first screen. `links`: files with all rules. */
 type PageStyles = { own: Buffer; later: Buffer; links: string; hashes: InlineHashes };
 
 export type Styles = {
-  /** Value of the cookie of who holds the files of this build. */
+  /** Cookie value of browsers that have the files of this build. */
   version: string;
   formsOf(html: string): PageForms;
 };
@@ -39,12 +36,12 @@ export type Styles = {
 type PageSource = { addresses: string[]; isNovel: boolean };
 
 const LINK = /<link rel="stylesheet"[^>]*? href="([^"]+)">/g;
-/** Kinds of pages, times what may stand on them; each is as large as its styles. */
+/** Kinds of pages, times their possible content. Each entry is as large as its styles. */
 const KNOWN_MAX_COUNT = 100;
-/** A page of a hundred rows is past its first kilobytes anyway: its lower part links the file, which is fetched in any case. */
+/** A page of a hundred rows is past its first kilobytes anyway, so its lower part links the file. */
 const LONG_LENGTH = 100_000;
 const FOLDER = '/assets/static';
-/** Styles stand in it, so that no element has other neighbours than it would have without. */
+/** Contains the later styles, so that no element gets other neighbors. */
 const FIRST_SCREEN_END = `<i id="${FIRST_SCREEN}" hidden="">`;
 
 const sha256 = (text: string): string => hash('sha256', text, 'base64');
@@ -60,10 +57,10 @@ export async function readStyles(root: string): Promise<Styles> {
   const addressOf = (start: string): string =>
     [...sheets.keys()].find((address) => basename(address).startsWith(`${start}.`)) ?? '';
   const sheet = addressOf('public');
-  // Who comes to a novel later has what sets it before the first paint.
+  // Includes the typography, so that a later novel has it before the first paint.
   const files = [addressOf('faces'), theme.address, looks.address];
   const version = hash('sha256', [sheet, ...files].join(), 'base64url').slice(0, 8);
-  // The second one stands behind the first on pages of novels.
+  // On novels the second script follows the first.
   const [place, novelPlace] = [theme.tag, looks.tag];
   const attributes = `data-sheet="${sheet}" data-files="${files.join(' ')}" data-version="${version}"`;
   const scripts = [theme.text, `${theme.text}\n${looks.text}`].map((script) => ({
@@ -71,13 +68,13 @@ export async function readStyles(root: string): Promise<Styles> {
     hash: sha256(script),
   }));
   const known = new LRUCache<string, PageStyles>({ max: KNOWN_MAX_COUNT });
-  /** The same by the lists of classes as they come on a page, which is told sooner. */
+  /** The same by the class lists of a page, which are faster to find. */
   const knownByLists = new LRUCache<string, PageStyles>({ max: 4 * KNOWN_MAX_COUNT });
 
   const keptIn = (addresses: string[], ...classes: Parameters<Sheet['keep']>): string[] =>
     addresses.map((address) => sheets.get(address)?.keep(...classes) ?? '');
 
-  /** `above`: classes of the first screen, `all`: of the whole page. */
+  /** `above`: classes of the first screen. `all`: classes of the whole page. */
   const stylesOf = (
     { addresses, isNovel }: PageSource,
     above: ReadonlySet<string>,
@@ -88,7 +85,7 @@ export async function readStyles(root: string): Promise<Styles> {
     if (found !== undefined) return found;
     const { script = '', hash = '' } = scripts[isNovel ? 1 : 0] ?? {};
     const links = keptIn(addresses, all)
-      // An order of layers by itself sets nothing.
+      // An order of layers alone sets nothing.
       .map((rules, at) => (rules.includes('{') ? `<link rel="stylesheet" href="${addresses[at]}">` : ''))
       .join('');
     const text = keptIn(addresses, above).join('');
@@ -103,7 +100,7 @@ export async function readStyles(root: string): Promise<Styles> {
     return made;
   };
 
-  /** `end`: where the first screen ends; without one it is the whole page. */
+  /** `end` of the first screen. Negative: the whole page is the first screen. */
   const stylesFor = (source: PageSource, page: string, end: number): PageStyles => {
     const { above, below } = classListsOn(page, end < 0 ? page.length : end);
     const key = [String(source.isNovel), ...source.addresses, '|', ...above, '|', ...below].join('"');
@@ -161,7 +158,7 @@ async function readScript(client: string, file: string | undefined) {
   return { address, text, tag: `<script src="${address}"></script>` };
 }
 
-/** What stands before and behind the place, which every page has in its head. */
+/** The parts before and behind `place`, which is in the head of every page. */
 function splitAt(html: string, place: string): [string, string] {
   const at = html.indexOf(place);
   if (at < 0) throw new Error('a page without the script of the theme');

@@ -1,11 +1,11 @@
 import { transcode } from 'node:buffer';
 
-/** As `Buffer.from(text)`, which takes several times as long where a letter beyond Latin stands anywhere in a long text. */
+/** Like `Buffer.from(text)`, but several times as fast for long texts with a non-Latin letter. */
 export function utf8Of(text: string): Buffer {
   try {
     return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
   } catch {
-    // It refuses a lone surrogate, which becomes the replacement character.
+    // `transcode` refuses a lone surrogate. `Buffer.from` writes the replacement character.
     return Buffer.from(text);
   }
 }

@@ -1,4 +1,4 @@
-/** What a bucket has to know besides its objects: which may go by themselves, and from where browsers may put some. */
+/** Rules of the bucket: expiry of abandoned uploads, and the origin from which browsers may upload. */
 import { createHash } from 'node:crypto';
 import { presign } from './presign.ts';
 import { INCOMING, type StorageConfig } from './storage.ts';
@@ -7,13 +7,12 @@ type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
 export type BucketRule = 'lifecycle' | 'cors';
 
-/** The names of our own rules; others were written by somebody else. */
 const OWN = /^tsuzuki-/;
 const LIVES_SECONDS = 60;
 const ANSWER_MS = 15_000;
 const XMLNS = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
-/** What was begun and never handed in goes after two days; the sweep is sooner, where workers live. */
+/** Abandoned uploads expire after two days. Our sweep deletes them sooner. */
 export const lifecycleRules = (): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <LifecycleConfiguration ${XMLNS}>
@@ -32,7 +31,7 @@ export const lifecycleRules = (): string =>
 </LifecycleConfiguration>
 `;
 
-/** Only the pages of our own origin, only PUT, and nothing to read. */
+/** Allows only PUT from our own origin. */
 export const corsRules = (origin: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <CORSConfiguration ${XMLNS}>
@@ -53,7 +52,7 @@ async function ask(
 ): Promise<{ status: number; text: string }> {
   const url = new URL(`${config.endpoint.replace(/\/+$/, '')}/${config.bucket}`);
   url.searchParams.set(rule, '');
-  // The services want to know that nothing was lost on the way.
+  // S3 requires a checksum here.
   const md5 = body === undefined ? null : createHash('md5').update(body).digest('base64');
   const headers: Record<string, string> =
     md5 === null ? {} : { 'content-md5': md5, 'content-type': 'application/xml' };
@@ -68,7 +67,6 @@ async function ask(
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The rules that the bucket has; null for none. */
 export async function readRules(config: S3Config, rule: BucketRule): Promise<string | null> {
   const { status, text } = await ask(config, rule);
   if (status === 404) return null;
@@ -77,7 +75,7 @@ export async function readRules(config: S3Config, rule: BucketRule): Promise<str
   return text;
 }
 
-/** The names of rules in it that are not ours. Writing replaces all of them, so whoever has some has to say so. */
+/** Names of foreign rules. Writing replaces all rules, so their owner has to consent. */
 export const foreignRules = (told: string): string[] => {
   const ids = [...told.matchAll(/<ID>([^<]*)<\/ID>/g)].map(([, id = '']) => id);
   const rules = told.match(/<(?:CORS)?Rule>/g)?.length ?? 0;

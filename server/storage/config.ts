@@ -1,4 +1,3 @@
-/** Where the bytes lie, by the configuration of the process. */
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { StorageConfig } from './storage.ts';

@@ -13,7 +13,7 @@ import {
   type StoredObject,
 } from './storage.ts';
 
-// Objects as files below one folder. A put writes beside them, in `.temporary`, and renames when all bytes are on disk.
+// Stores objects as files below one folder. A put writes to `.temporary` first and renames the file once it is on disk.
 
 const temporaryFolder = '.temporary';
 const dayMs = DAY_MS;
@@ -102,7 +102,7 @@ async function writeDraft(disk: Disk, draft: string, body: Source | Uint8Array):
       await writeAll(file, chunk);
       bytes += chunk.byteLength;
     }
-    // Without this a power cut after the rename can leave a file of the right name and no content.
+    // Without this, a power cut after the rename can leave an empty file.
     await file.sync();
     return bytes;
   } finally {
@@ -110,7 +110,7 @@ async function writeDraft(disk: Disk, draft: string, body: Source | Uint8Array):
   }
 }
 
-// The new name is in the folder's own data, which has to reach the disk as well.
+// The new name is part of the folder's data, which must reach the disk too.
 async function syncFolder(disk: Disk, folder: string): Promise<void> {
   const handle = await disk.open(folder, 'r');
   try {

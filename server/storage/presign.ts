@@ -1,13 +1,12 @@
-/** Addresses that do one thing in the bucket for a short while: AWS Signature Version 4 in the query, with headers of its own. */
+/** Presigned URLs: one short-lived operation on the bucket (AWS Signature Version 4 in the query). */
 import { createHash, createHmac } from 'node:crypto';
 
 export type SigningKey = { accessKeyId: string; secretAccessKey: string; region: string };
 
 export type Presigned = {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** With the path as it is to be sent, and parameters of its own. */
   url: URL;
-  /** Whoever uses the address has to send exactly these. */
+  /** The user of the URL must send exactly these headers. */
   headers?: Readonly<Record<string, string>>;
   now: Date;
   expiresSeconds: number;
@@ -15,7 +14,7 @@ export type Presigned = {
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** Parameters and headers stand sorted by their names, as the signature wants them. */
+/** The signature needs parameters and headers sorted by name. */
 export function presign({ method, url, headers = {}, now, expiresSeconds }: Presigned, key: SigningKey): URL {
   const moment = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const scope = `${moment.slice(0, 8)}/${key.region}/s3/aws4_request`;
@@ -52,6 +51,6 @@ function signingKey({ secretAccessKey }: SigningKey, scope: string) {
   return createHmac('sha256', key);
 }
 
-/** As RFC 3986 has it; the language's own function leaves five characters more. */
+/** RFC 3986: `encodeURIComponent` leaves five more characters unescaped. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -18,13 +18,13 @@ import {
 } from './storage.ts';
 import { fetchWithTimeout, STORAGE_TIMEOUTS } from './timeouts.ts';
 
-// Objects in a bucket of any S3-compatible service, addressed path-style. What is put goes up in parts,
-// so an object is never in memory beyond one part, and a broken upload is aborted and never becomes an object.
+// Stores objects in an S3-compatible bucket, with path-style addresses. Uploads go in parts, so memory holds only one
+// part at a time. A broken upload is aborted and never becomes an object.
 
-/** S3 refuses parts under 5 MiB, save the last; 8 MiB in 10,000 parts is room for 78 GiB. */
+/** S3 refuses parts under 5 MiB, except the last. 8 MiB in 10,000 parts allow 78 GiB. */
 const partBytes = 8 * 1024 * 1024;
 const attempts = 4;
-/** Long enough to begin; what has begun by then may take its time. */
+/** Limits only the start of an upload. A running upload may take longer. */
 const DIRECT_PUT_SECONDS = 900;
 const pauses = { firstMs: 300, maxMs: 1200 };
 
@@ -68,7 +68,7 @@ export function createS3Storage(config: S3Config): Storage {
 
     async read(key) {
       checkKey(key);
-      // Small enough to be asked for once more where it breaks off.
+      // Small enough to read again from the start after a break.
       return retrying(async () => Buffer.from(await (await fetchOnce(key)).arrayBuffer())).catch((error) => {
         throw missingOr(key, error);
       });
@@ -110,8 +110,8 @@ export function createS3Storage(config: S3Config): Storage {
       } while (token);
     },
 
-    // A failed upload is aborted at once; what a killed process leaves is invisible and the business of the
-    // bucket's lifecycle rule "abort incomplete multipart uploads", which every such service offers.
+    // Failed uploads are aborted at once. The bucket's lifecycle rule "abort incomplete multipart uploads" removes
+    // those of killed processes.
     async sweepTemporary() {
       return { removed: 0 };
     },
@@ -129,7 +129,7 @@ function directPut(
     {
       method: 'PUT',
       url: new URL(`${bucketAddress}/${checkKey(key)}`),
-      // The browser sends the length by itself, and may not be told to.
+      // The browser sets the length itself and refuses it as a header.
       headers: { ...headers, 'content-length': String(bytes) },
       now,
       expiresSeconds: DIRECT_PUT_SECONDS,
@@ -156,7 +156,7 @@ async function putInParts(
     }
     return await sendParts(client, key, contentType, [first.value as Buffer, second.value], parts);
   } finally {
-    // Whatever went wrong, nothing is read on.
+    // After an error, reading stops.
     await parts.return(undefined);
   }
 }
@@ -181,11 +181,11 @@ async function sendParts(
     const completed = await client.completeMultipartUpload(key, uploadId, sent).catch((error) => {
       throw isAway(error) ? storageAway(error) : error;
     });
-    // The service may answer 200 and report the failure in the body only.
+    // The service may answer 200 and report the failure only in the body.
     if (!completed.etag) throw new Error(`The upload of ${key} could not be completed`);
     return { bytes };
   } catch (error) {
-    // The first error is the one to report; a failed abort costs room until the lifecycle rule takes it.
+    // Report the first error. A failed abort only takes up space until the lifecycle rule removes the parts.
     await client.abortMultipartUpload(key, uploadId).catch(() => undefined);
     throw error;
   }
@@ -212,10 +212,7 @@ async function* inParts(body: Source | Uint8Array): AsyncGenerator<Buffer, undef
   if (heldBytes > 0) yield Buffer.concat(held);
 }
 
-/**
- * Busy services answer 500, 503 or cut the connection now and then, and ask to be tried again. One that is silent is not:
- * whoever waits has waited long enough. Throws what tells that the service is away, or what it has refused.
- */
+/** Retries 500, 503 and broken connections, but not silence: the caller has waited long enough. */
 async function retrying<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -228,7 +225,7 @@ async function retrying<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Without a status it is the line. */
+/** No status means a network error. */
 function isAway(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500 || status === 429;
@@ -240,7 +237,7 @@ const missingOr = (key: string, error: unknown): unknown =>
 const isSilence = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === 'ETIMEDOUT') || isSilence(error.cause));
 
-/** The client sometimes wraps the service's answer in another error. */
+/** The client sometimes wraps the service's error. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('status' in error && typeof error.status === 'number') return error.status;

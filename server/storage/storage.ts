@@ -3,35 +3,35 @@ import { STORAGE_AWAY } from '../lib/away.ts';
 import type { Source } from '../lib/streams.ts';
 import type { StorageTimeouts } from './timeouts.ts';
 
-// What the rest of the house knows of stored bytes: whole objects under slash-separated keys, each put atomic,
-// each get a stream. Where the bytes lie (a folder, a bucket) is decided once, in create.ts.
+// Interface to stored bytes: whole objects under slash-separated keys, with atomic puts and streamed gets. create.ts
+// decides where they are stored (folder or bucket).
 
 export type StoredObject = { key: string; bytes: number; modifiedAt: Date };
 
-/** Bounds of a byte range as in HTTP (RFC 9110 §14.1.2): both ends included, `end` missing means to the last byte. */
+/** Byte range as in HTTP (RFC 9110 §14.1.2): both ends inclusive, without `end` up to the last byte. */
 export type ByteRange = { start: number; end?: number };
 
-/** Where browsers put what they upload themselves: judged by nobody yet, never served, and gone within days. */
+/** Prefix for direct uploads of browsers: unchecked, never served, deleted within days. */
 export const INCOMING = 'uploads/incoming/';
 
-/** A PUT to this address, with exactly these headers and as many bytes as were named, puts the object. */
+/** A PUT to this address stores the object. It needs exactly these headers and the announced size. */
 export type DirectPut = { url: string; headers: Record<string, string>; expiresAt: Date };
 
 export type Storage = {
-  /** Replaces the object in one step: readers see the old bytes or all the new ones, a failed put leaves nothing. */
+  /** Replaces the object atomically: readers see the old or the new bytes, and a failed put changes nothing. */
   put(key: string, body: Source | Uint8Array, options: { contentType: string }): Promise<{ bytes: number }>;
-  /** Throws an object-missing error when there is nothing under the key. The stream is in hand (`owned`). */
+  /** Throws an object-missing error if the key does not exist. The stream handles its own errors (`owned`). */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** The whole object in memory; for what is known to be small. Throws like `get`. */
+  /** Reads a small object into memory. Throws like `get`. */
   read(key: string): Promise<Buffer>;
   stat(key: string): Promise<{ bytes: number } | null>;
-  /** Deleting what is not there is no error, so that a repeated job may do it again. */
+  /** Deleting a missing object is no error, so that jobs can be repeated. */
   delete(key: string): Promise<void>;
-  /** Every object whose key begins with the prefix, in the order of the keys. */
+  /** Objects with this prefix. Buckets sort by key, folders by path segment. */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** What a browser needs to put one object itself; missing where the storage takes nothing from browsers. */
+  /** Data for a direct upload by a browser. Missing where the storage does not support it. */
   directPut?(key: string, put: { bytes: number; contentType: string; now: Date }): DirectPut;
-  /** Removes what interrupted puts left behind longer ago than given. */
+  /** Removes leftovers of interrupted puts older than the given age. */
   sweepTemporary(options?: { olderThanMs?: number }): Promise<{ removed: number }>;
 };
 
@@ -40,7 +40,7 @@ export type StorageConfig =
   | {
       kind: 's3';
       endpoint: string;
-      /** Where browsers reach the same service. */
+      /** Address of the same service for browsers. */
       publicEndpoint?: string | undefined;
       bucket: string;
       region: string;
@@ -59,17 +59,17 @@ export function isObjectMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missingBrand in error;
 }
 
-/** It is away, overloaded or silent: nothing of what was asked is to blame. */
+/** The service is offline, overloaded or silent. The request itself is not at fault. */
 export const storageAway = (cause: unknown): Error =>
   Object.assign(new Error('The storage service is away', { cause }), { code: STORAGE_AWAY });
 
-// Segments begin with a letter, digit or underscore: that alone rules out `..`, hidden files and empty segments,
-// and leaves names that mean the same to every file system, URL and bucket.
+// Segments start with a letter, digit or underscore. This excludes `..`, hidden files and empty segments, and keeps
+// names valid in every file system, URL and bucket.
 const keyPattern = /^[A-Za-z0-9_][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 const prefixPattern = /^(?:[A-Za-z0-9_][A-Za-z0-9._-]*\/)*(?:[A-Za-z0-9_][A-Za-z0-9._-]*)?$/;
 const maxKeyLength = 512;
 
-/** Somebody else may have put something under another name into the folder or the bucket. */
+/** Files with other names in the folder or bucket are not ours. */
 export const isKey = (key: string): boolean => key.length <= maxKeyLength && keyPattern.test(key);
 
 export function checkKey(key: string): string {

@@ -1,12 +1,12 @@
-/** How long a storage service may be silent. Without it a service that hangs would hold requests for five minutes. */
+/** Timeouts for a silent storage service, which would otherwise block requests for five minutes. */
 import { storageAway } from './storage.ts';
 
 export type StorageTimeouts = {
-  /** Until it begins to answer. */
+  /** Until the response starts. */
   answerMs: number;
-  /** The same where a part of an upload goes up first. */
+  /** Until the response starts when a part of an upload is sent first. */
   answerToBodyMs: number;
-  /** Between two pieces of an answer. */
+  /** Between two chunks of a response. */
   silenceMs: number;
 };
 
@@ -16,7 +16,7 @@ export const STORAGE_TIMEOUTS: StorageTimeouts = {
   silenceMs: 15_000,
 };
 
-/** A `fetch` that gives up with `ETIMEDOUT`; a body that breaks off tells that the service is away. */
+/** A `fetch` that fails with `ETIMEDOUT`. A body that breaks off throws a storage-away error. */
 export function fetchWithTimeout(patience: StorageTimeouts): typeof fetch {
   return async (input, init) => {
     const abort = new AbortController();
@@ -27,7 +27,7 @@ export function fetchWithTimeout(patience: StorageTimeouts): typeof fetch {
       const response = await fetch(input, { ...init, signal: abort.signal });
       clearTimeout(timer);
       if (response.body === null) return response;
-      // Only while somebody waits for a piece: who reads slowly makes the service no slower.
+      // Runs only while someone waits for a chunk: a slow reader does not make the service slow.
       const reader = response.body.getReader();
       const body = new ReadableStream<Uint8Array>(
         {

@@ -1,7 +1,4 @@
-/**
- * What accounts cost: the processor time of a sign-in less Argon2id, the times for known and unknown addresses, and the
- * queries of the account that every page of a signed-in user asks for.
- */
+/** CPU of a sign-in without Argon2id, times for known and unknown addresses, and account queries per page. */
 import { signInFailures } from '../../db/schema/index.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { atMost, type Row } from './row.ts';
@@ -30,7 +27,7 @@ export async function benchAccounts(): Promise<Row[]> {
         address: `10.1.${network >> 8}.${network & 255}`,
       });
     };
-    // Argon2id takes twenty times as long as all the rest, so the rest is measured without it and not as a difference.
+    // Measured without Argon2id, which takes twenty times as long as everything else.
     const { passwords } = app.deps;
     app.deps.passwords = { ...passwords, verify: async () => true };
     for (let round = 0; round < WARM_ROUNDS; round += 1) await signIn(account.email, PASSWORD);
@@ -58,7 +55,7 @@ export async function benchAccounts(): Promise<Row[]> {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Milliseconds of processor time a call, all threads of the process together. */
+/** Milliseconds of CPU per call, over all threads of the process. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const batches: number[] = [];
   for (let batch = 0; batch < 5; batch += 1) {
@@ -70,7 +67,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return median(batches);
 }
 
-/** How far the medians are apart, of calls that take turns; 0.1 is ten percent. */
+/** Relative difference of the medians. The calls take turns. 0.1 means 10 %. */
 async function compare(app: TestApp, call: (email: string) => Promise<void>, known: string): Promise<number> {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
   for (let round = 0; round < ROUNDS * 2; round += 1) {

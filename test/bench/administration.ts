@@ -1,4 +1,4 @@
-/** What administrators' searches cost among many accounts, stories and episodes, and the log among many entries. */
+/** Cost of administrators' searches among many accounts, stories and episodes, and of the log with many entries. */
 import { sql } from 'drizzle-orm';
 import { listUsers } from '../../server/domains/administration/administration/queries.ts';
 import { listActions } from '../../server/domains/administration/administration/queries-log.ts';
@@ -9,9 +9,9 @@ import { atMost, figure, median, type Row } from './row.ts';
 const SIZES = [10_000, 100_000];
 const ROUNDS = 30;
 const FACTOR_MAX = 1.5;
-/** Below that a factor says nothing. */
+/** Below this time, a factor means nothing. */
 const FLOOR_MS = 10;
-/** In the name of one account, md5('777'), and so in the title of its story and that of its episode. */
+/** md5('777'): occurs in the name of one account and in the titles of its story and episode. */
 const RARE = 'f1c1592588411002';
 const PAGE = { page: 1, perPage: 24 };
 

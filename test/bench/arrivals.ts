@@ -1,6 +1,6 @@
 /**
- * Requests that come at a pace of their own, whether or not those before have been answered: so a server that stands still is
- * seen by all who come meanwhile. Times are kept in a histogram, so that half an hour needs no memory.
+ * Sends requests at a fixed pace, answered or not. A stalled server therefore delays every request that arrives
+ * meanwhile. A histogram stores the times, so that half an hour needs no memory.
  */
 import { Agent, request as httpRequest } from 'node:http';
 
@@ -10,13 +10,12 @@ export type Ask = {
   path: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
-  /** Of its own connections; by default of those that all share. */
+  /** Separate connections. Without an agent, all requests share one. */
   agent?: Agent;
 };
-/** `again`: the server had closed its connection before, so that it was sent a second time. */
+/** `again`: the server had closed the connection, so the request was sent twice. */
 export type Answer = { status: number; bytes: number; again?: true };
 
-/** How a browser asks for a page. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 
 const shared = new Agent({ keepAlive: true, maxSockets: 512 });
@@ -37,7 +36,7 @@ export function send({ port, method = 'GET', path, headers, body, agent = shared
     );
     request.setTimeout(TIMEOUT_MS, () => request.destroy(new Error('no answer in 30 s')));
     request.on('error', (error: NodeJS.ErrnoException) => {
-      // One that was idle and closed meanwhile: browsers ask again, too.
+      // The server closed an idle connection. Browsers retry, too.
       if (request.reusedSocket && error.code === 'ECONNRESET' && method === 'GET')
         send({ port, method, path, agent, ...(headers && { headers }) }).then(
           (answer) => resolve({ ...answer, again: true }),
@@ -51,10 +50,9 @@ export function send({ port, method = 'GET', path, headers, body, agent = shared
 
 export const endConnections = (): void => shared.destroy();
 
-/** Connections for so many who ask at once. */
 export const crowdOf = (clients: number): Agent => new Agent({ keepAlive: true, maxSockets: clients });
 
-/** Steps of a twentieth, from 0.1 ms on: what is told of a quantile is at most 5 % too much. */
+/** Buckets grow by 5 % from 0.1 ms on, so a quantile is at most 5 % too high. */
 const STEP = 1.05;
 const LEAST_MS = 0.1;
 
@@ -83,17 +81,16 @@ export class Times {
 export type Stream = {
   name: string;
   perSecond: number;
-  /** Statuses that are right. */
+  /** Expected statuses. */
   statuses: readonly number[];
   ask(turn: number): Ask;
 };
 
 export type Told = { times: Times; errors: Map<string, number>; left: number };
 
-/** More than these under way are not sent: the server is lost by then, and so many are told as left out. */
+/** Above this number of open requests, further requests are skipped and counted as left out. */
 const UNDER_WAY_MAX_COUNT = 300;
 
-/** Runs until `until`, then waits for what is under way. */
 export async function run(stream: Stream, until: number): Promise<Told> {
   const told: Told = { times: new Times(), errors: new Map(), left: 0 };
   const underWay = new Set<Promise<void>>();
@@ -123,7 +120,7 @@ export async function run(stream: Stream, until: number): Promise<Told> {
   return told;
 }
 
-/** By how much a line through the points rises for each unit of x; the least squares. */
+/** Slope of the least-squares line through the points. */
 export function slopeOf(points: readonly { x: number; y: number }[]): number {
   const mean = (pick: (point: { x: number; y: number }) => number) =>
     points.reduce((sum, point) => sum + pick(point), 0) / points.length;

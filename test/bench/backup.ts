@@ -1,4 +1,4 @@
-/** What backups and restores take: time, memory and room, beside 10,000 and 100,000 stories that are being read, and with many files. */
+/** Time, memory and disk space of backups and restores, beside many stories under load and with many files. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { addManyStories, storySlug } from '../support/many-stories.ts';
 import { type Environment, type Server, startProgram, startServer } from '../support/processes.ts';
 import { figure, type Row } from './row.ts';
 
-/** `LARGEST=10000` leaves the last decade out, which takes minutes to make. */
+/** `LARGEST=10000` skips the largest size, which takes minutes to create. */
 const SIZES = [10_000, 100_000].filter((size) => size <= Number(process.env.LARGEST ?? 100_000));
 const FILES = 20_000;
 const FILE_BYTES = 50_000;
@@ -22,7 +22,7 @@ const MIB = 1024 * 1024;
 
 type Ran = { seconds: number; peakMib: number };
 
-/** Runs a program to its end and looks at the most memory that it ever had. */
+/** Runs a program to its end and records its peak memory. */
 async function measured(script: string, args: string[], environment: Environment): Promise<Ran> {
   const begun = performance.now();
   const program = startProgram(script, environment, args);
@@ -32,7 +32,7 @@ async function measured(script: string, args: string[], environment: Environment
       const status = readFileSync(`/proc/${program.pid}/status`, 'utf8');
       peakMib = Math.max(peakMib, Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
     } catch {
-      // It has just ended.
+      // The program has just ended.
     }
   }, LOOK_MS);
   const { code } = await program.ended;
@@ -53,7 +53,7 @@ const rowsOf = (name: string, { seconds, peakMib }: Ran): Row[] => [
   figure(`${name}: most memory`, peakMib, 'MiB'),
 ];
 
-/** Readers of stories that no page is kept of, as long as the work lasts; answers their times (ms), the shortest first. */
+/** Readers ask for uncached stories while the work runs. Returns sorted response times in ms. */
 async function whileRead(server: Server, stories: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isOver = false;
@@ -61,7 +61,7 @@ async function whileRead(server: Server, stories: number, work: () => Promise<un
   const read = async (): Promise<void> => {
     while (!isOver) {
       turn += 1;
-      // Some of them are not published, which is an answer, too.
+      // Some stories are not published. Their 404 counts as an answer.
       const path = `/stories/${storySlug(1 + ((turn * 7919) % stories))}`;
       const begun = performance.now();
       const reply = await fetch(`${server.url}${path}`);
@@ -101,7 +101,7 @@ async function benchStories(postgres: OwnPostgres, folder: string, size: number)
   const environment = { NODE_ENV: 'production', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' };
   const server = await startServer({
     ...{ ...environment, DATABASE_URL: url, WORKERS: 'off', BASE_URL: 'http://tsuzuki.test' },
-    // Each request is answered from the database.
+    // The small cache sends every request to the database.
     PAGE_CACHE_MIB: '1',
   });
   const calm = await whileRead(server, size, () => new Promise((resolve) => setTimeout(resolve, CALM_MS)));

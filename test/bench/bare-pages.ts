@@ -1,9 +1,9 @@
-/** The HTML of a page less its styles and scripts, from memory: what the first paint of a page is measured beside. */
+/** Serves a page's HTML from memory, without styles and scripts. First paints are compared with it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Headers of the page that decide how a browser opens it: a policy about openers costs a process, with styles or without. */
+/** Headers that change how a browser opens the page. An opener policy, for example, costs a process. */
 const KEPT = /^(?:cross-origin|content-security|permissions|referrer|x-)/;
 
 export const openedBy = (headers: Record<string, unknown>): Record<string, string> =>
@@ -11,7 +11,6 @@ export const openedBy = (headers: Record<string, unknown>): Record<string, strin
     Object.entries(headers).flatMap(([name, value]) => (KEPT.test(name) ? [[name, String(value)]] : [])),
   );
 
-/** `reply`: the page as it is sent. */
 export async function serveBare({
   body: html,
   headers,

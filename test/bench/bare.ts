@@ -1,4 +1,4 @@
-/** Bare sharp that makes the files of a page from one decode: what the image pipeline is measured beside. */
+/** Bare sharp: makes the files of a page from one decode. The image pipeline is compared with it. */
 import sharp from 'sharp';
 import { planFallback, planWidths } from '../../server/domains/media/images.ts';
 
@@ -23,7 +23,6 @@ export async function barePage(input: string | Buffer): Promise<void> {
   await pixels().resize({ width: 16 }).webp({ quality: 30 }).toBuffer();
 }
 
-/** Milliseconds of this process's CPU, all threads together. */
 export async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -1,4 +1,4 @@
-/** A phrase in a book of 150,000 words: how soon it is found on the server, and how long anybody else waits meanwhile. */
+/** Searches a phrase in a book of 150,000 words: response time, and delay of other requests meanwhile. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readOldChapters } from '#server/domains/publishing/novels/unread.ts';
 import { startTestApp } from '../support/app.ts';

@@ -1,4 +1,3 @@
-/** What it takes to bring books in: real ones, the largest one that may be sent, and hostile ones. */
 import { randomFillSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -72,7 +71,7 @@ async function readCorpus(
   return { figures, books };
 }
 
-/** As the product writes it, which needs no parser, and as other programs do. */
+/** Speed for HTML as the product writes it, which needs no parser, and as other programs write it. */
 async function benchSanitizer(books: readonly Book[]): Promise<Row[]> {
   const texts = books.flatMap(({ chapters }) => chapters.map(({ html }) => html));
   const long = texts.filter((html) => html.length > 10_000);
@@ -122,9 +121,8 @@ async function benchLargest(): Promise<Row[]> {
   }
 }
 
-/** Just as large as may be sent. */
 async function largestBook(): Promise<Buffer> {
-  // What is random stands behind the picture, where no decoder looks.
+  // The random bytes follow the picture, where no decoder looks.
   const jpeg = await draw({ width: 1000, height: 1400, format: 'jpeg' }, (x, y) => [x / 4, y / 6, 128]);
   const files: Record<string, Buffer> = {};
   for (let number = 0; number < PICTURES; number += 1) {
@@ -145,7 +143,7 @@ async function largestBook(): Promise<Buffer> {
   return data;
 }
 
-/** The most memory that a process which reads a book had meanwhile, and what this one grew by. */
+/** Peak memory of the process that reads the book, and growth of this process. */
 async function watched(work: () => Promise<unknown>): Promise<{ peakMib: number; grownMib: number }> {
   const before = process.memoryUsage.rss();
   let own = before;
@@ -171,7 +169,6 @@ function readersKib(): number[] {
       const status = isReader ? readFileSync(`/proc/${child}/status`, 'utf8') : '';
       return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
     } catch {
-      // It has ended meanwhile.
       return 0;
     }
   });

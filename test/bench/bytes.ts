@@ -1,4 +1,4 @@
-/** What goes over the line: documents, styles, and the scripts of each page, all as brotli. */
+/** Bytes sent per page: documents, styles and scripts, all as brotli. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atMost, figure, type Row } from './row.ts';

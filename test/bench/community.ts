@@ -1,4 +1,3 @@
-/** What the first page of a long list of comments costs and what the notes of a page cost. */
 import { sql } from 'drizzle-orm';
 import { listComments } from '../../server/domains/community/comments/queries.ts';
 import { listNotes } from '../../server/domains/community/short-notes/queries.ts';
@@ -30,7 +29,7 @@ async function addEpisode(shelf: Shelf): Promise<{ storyId: string; episodeId: s
   return { storyId: story.id, episodeId: id };
 }
 
-/** Made in order, one of ten an answer. */
+/** Adds comments in order. Every tenth is a reply. */
 async function addComments(app: TestApp, shelf: Shelf, size: number): Promise<string> {
   const { storyId, episodeId } = await addEpisode(shelf);
   await app.deps.pool.query(
@@ -47,7 +46,7 @@ async function addComments(app: TestApp, shelf: Shelf, size: number): Promise<st
   return episodeId;
 }
 
-/** All of them on one page, of which the first 500 are shown. */
+/** Adds all notes to one page. The reader shows the first 500. */
 async function addNotes(app: TestApp, shelf: Shelf, size: number): Promise<Listed> {
   const { episodeId } = await addEpisode(shelf);
   const { rows } = await app.deps.pool.query<{ id: string }>(
@@ -67,7 +66,6 @@ async function addNotes(app: TestApp, shelf: Shelf, size: number): Promise<Liste
 
 type Listed = { episodeId: string; pageId: string };
 
-/** In turns, so that whatever else the machine does meets both alike. */
 async function costsOf(app: TestApp, works: [() => Promise<unknown>, () => Promise<unknown>]) {
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM_ROUNDS; round < ROUNDS; round += 1)

@@ -1,4 +1,3 @@
-/** The list of created stories of somebody who has many. */
 import { brotliCompressSync } from 'node:zlib';
 import { countQueries } from '../support/shelf.ts';
 import { fillConsole } from '../support/shelf-console.ts';

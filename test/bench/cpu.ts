@@ -1,4 +1,3 @@
-/** CPU of processes, from proc_pid_stat(5). */
 import { readdir, readFile } from 'node:fs/promises';
 import type { TestApp } from '../support/app.ts';
 
@@ -6,7 +5,7 @@ const TICKS_A_SECOND = 100;
 
 export type CpuMeter = (work: () => Promise<void>) => Promise<number>;
 
-/** Milliseconds of CPU that this process and the database's processes use while `work` runs. */
+/** Milliseconds of CPU that this process and the database use while `work` runs. */
 export async function cpuMeter({ deps }: Pick<TestApp, 'deps'>): Promise<CpuMeter> {
   const { rows } = await deps.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const postmaster = await parentOf(rows[0]?.pid ?? 0);
@@ -20,12 +19,11 @@ export async function cpuMeter({ deps }: Pick<TestApp, 'deps'>): Promise<CpuMete
 
 export const parentOf = async (pid: number): Promise<number> => (await readStat(pid)).parent;
 
-/** User and system time of all its threads. */
 export async function processMs(pid: number): Promise<number> {
   return ((await readStat(pid)).ticks / TICKS_A_SECOND) * 1000;
 }
 
-/** Of the postmaster, of its children, and of those that have ended. Of those that live to the nanosecond, by the scheduler's own count. */
+/** CPU of the postmaster, running children (in nanoseconds, from the scheduler) and ended children. */
 export async function databaseMs(postmaster: number): Promise<number> {
   const own = await readStat(postmaster);
   let ms = ((own.ticks + own.endedTicks) / TICKS_A_SECOND) * 1000;
@@ -40,7 +38,7 @@ export async function databaseMs(postmaster: number): Promise<number> {
 const scheduledMs = async (pid: string): Promise<number> =>
   Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6;
 
-/** proc_pid_stat(5); the name in brackets may hold anything. */
+/** Parses proc_pid_stat(5). The name in brackets may contain anything. */
 async function readStat(pid: number): Promise<{ parent: number; ticks: number; endedTicks: number }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = text

@@ -1,6 +1,6 @@
 /**
- * A crowd at one web process: clients that all ask at once for pages that nobody has asked for, each again as soon as it
- * is answered. Who cannot be served is told so at once, memory stays, and kept pages and `/healthz` go on.
+ * A crowd asks one web process for uncached pages. It refuses the excess at once, and its memory stays bounded. Cached
+ * pages and `/healthz` keep working.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startInstallation } from '../support/installation.ts';
@@ -13,7 +13,7 @@ const CLIENTS = 2_000;
 const SECONDS = 30;
 const MEMORY_MAX_MIB = 700;
 const BACK_MAX_S = 5;
-/** A client that is refused comes again after this, which is sooner than it was told. */
+/** A refused client retries after this time, which is sooner than the server allows. */
 const AGAIN_MS = 500;
 
 export async function benchCrowd(): Promise<Row[]> {

@@ -1,4 +1,4 @@
-/** The dearest request of any call that passes the limits of bodies: how long it holds the main thread. */
+/** The most expensive request per call within the body limits: how long it blocks the main thread. */
 import Value from 'typebox/value';
 import { FORM_FIELDS_MAX_COUNT, FORM_MAX_BYTES } from '../../server/http/form-bodies.ts';
 import type { Account } from '../support/app.ts';
@@ -7,7 +7,7 @@ import { nested, sampleOf } from '../support/bad-input.ts';
 import { startHouses } from '../support/house.ts';
 import { atMost, type Row } from './row.ts';
 
-/** Below the limit of bodies by what stands around a filling. */
+/** Leaves room below the body limit for the text around the filling. */
 const BODY_BYTES = 255 * 1024;
 const QUERY_BYTES = 12 * 1024;
 const ROUNDS = 3;
@@ -19,7 +19,6 @@ const filled = (piece: string, bytes = BODY_BYTES): string => piece.repeat(Math.
 const numbered = (count: number, piece: (at: number) => string): string[] =>
   Array.from({ length: count }, (_, at) => piece(at));
 
-/** As many fields as are taken, and the whole body full. */
 const formOf = (count: number, bytes: number, name: (at: number) => string): string => {
   const room = Math.floor(bytes / count) - 24;
   return numbered(count, (at) => `${name(at)}=${filled('%C3%A4', Math.max(0, room))}`).join('&');
@@ -27,7 +26,7 @@ const formOf = (count: number, bytes: number, name: (at: number) => string): str
 
 type Sent = { body?: string; type?: string; query?: string; accept?: string };
 
-/** The names that a call knows are the ones that are looked into. */
+/** Uses names that the call knows, since the server inspects only those. */
 export function bodiesOf({ call }: Asked): Record<string, Sent> {
   const properties = (call.body as { properties?: object } | undefined)?.properties ?? {};
   const names = ['_back', ...Object.keys(properties)];
@@ -96,7 +95,7 @@ export async function benchDearest({ shown = 3 } = {}): Promise<Row[]> {
   }
 }
 
-/** The least of some, since a busy machine adds pauses of its own. What is cheap at once needs no other round. */
+/** The minimum of several rounds, since a busy machine adds pauses. A cheap first round is enough. */
 async function leastOf(send: () => Promise<{ statusCode: number }>): Promise<{ ms: number; status: number }> {
   let ms = Number.POSITIVE_INFINITY;
   let status = 0;

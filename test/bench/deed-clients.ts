@@ -1,4 +1,4 @@
-/** A process of its own in which many readers, each from an address of their own, like one episode and rate one story. */
+/** Runs as a process: many readers, each from their own address, like one episode and rate one story. */
 import { connect } from 'node:net';
 
 const [port, route, bodyText, first, last, atOnce] = [
@@ -10,7 +10,6 @@ const [port, route, bodyText, first, last, atOnce] = [
 
 let next = first;
 
-/** As a browser's connection does: one request after the other. */
 function work(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

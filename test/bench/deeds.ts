@@ -1,6 +1,6 @@
 /**
- * How fast one story is liked and rated over HTTP: a server as it runs, with its limits, on a database that keeps what it has
- * acknowledged. Server, database and readers share this machine.
+ * How fast readers like and rate one story over HTTP. The server runs with its limits, on a database with fsync.
+ * Server, database and readers share this machine.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { startServer } from '../support/processes.ts';
 import { atLeast, figure, type Row } from './row.ts';
 
 const READERS = 6_000;
-/** Of them: so that what is compiled first is not measured. */
+/** Readers who warm up the server before measuring. */
 const WARMING = 1_500;
 const AT_ONCE = 48;
 const DEEDS_PER_SECOND = 1_000;
@@ -19,7 +19,6 @@ const DEEDS_PER_SECOND = 1_000;
 const [OWNER, STORY] = [newId(), newId()];
 const [WARM, EPISODE] = [newId(), newId()];
 
-/** Each reader has a session whose token is known, and an account that is not new. */
 const WORLD = `
   insert into users (id, email, slug, display_name, date_of_birth, email_confirmed_at, created_at)
     select case when n = 0 then '${OWNER}' else gen_random_uuid() end, 'r' || n || '@example.org', 'r-' || n, 'R', '1990-01-01',

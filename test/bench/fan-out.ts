@@ -1,4 +1,4 @@
-/** How quickly many subscribers are told of a release, and that the memory for it does not grow with them. */
+/** How fast many subscribers are notified of a release. Memory must not grow with their number. */
 import { sql } from 'drizzle-orm';
 import { notifySubscribers } from '../../server/domains/notifications/notifications/fan-out.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -7,14 +7,12 @@ import { atLeast, atMost, figure, type Row } from './row.ts';
 
 const [FEW, MANY] = [10_000, 100_000];
 const TOLD_PER_SECOND = 5_000;
-/** One of so many has a device on which it wants to hear of things. */
 const DEVICE_EVERY = 10;
 const SAMPLE_MS = 50;
 const KEPT_MAX_MIB = 5;
 const GROWN_MAX_MIB = 5;
 const MIB = 2 ** 20;
 
-/** All of them get mails. */
 async function addReaders({ deps: { pool } }: TestApp): Promise<void> {
   await pool.query(
     `insert into users (id, email, slug, display_name, date_of_birth, email_confirmed_at)
@@ -56,7 +54,7 @@ async function tellAll(app: TestApp, shelf: Shelf, count: number): Promise<numbe
 
 type Held = { atMost: number; afterwards: number };
 
-/** What is in use while it is told, without what only waits to be swept; sweeping costs time, so that it is told once more. */
+/** Heap in use during the fan-out. Separate from the speed test, since garbage collection takes time. */
 async function measureHeap(app: TestApp, shelf: Shelf, count: number): Promise<Held> {
   const held = (): number => {
     globalThis.gc?.();

@@ -1,4 +1,4 @@
-/** What it costs beside many stories to take an episode back, to publish it again, and to tell a thousand subscribers. */
+/** Cost of unpublishing and publishing an episode, and of notifying a thousand subscribers, beside many stories. */
 
 import { createSession } from '../../server/domains/accounts/sessions/service.ts';
 import { notifySubscribers } from '../../server/domains/notifications/notifications/fan-out.ts';
@@ -18,7 +18,7 @@ const DEEDS: Deed[] = [
     name: 'taking an episode back and publishing it',
     unit: 'ms/episode',
     async prepare({ deps, app, size }) {
-      // Stories of one creator in the middle; those with pages in their first episode, and none that is unpublished.
+      // Stories of one creator in the middle of the range: only published ones whose first episode has pages.
       const first = Math.floor(size / 2 / STORIES_A_CREATOR) * STORIES_A_CREATOR + 1;
       const creator = numberedId('user', (first - 1) / STORIES_A_CREATOR + 1);
       const token = await createSession(deps, creator, 'bench');
@@ -56,7 +56,6 @@ const DEEDS: Deed[] = [
         );
       await deps.pool.query('analyze users, subscriptions');
       return async (round) => {
-        // Each release is told once.
         const story = stories[round % 2] ?? 0;
         await notifySubscribers(deps, numberedId('episode', (story - 1) * EPISODES_EACH + 1 + (round >> 1)));
       };
@@ -76,10 +75,10 @@ export async function publishRows(sites: readonly Site[], factorMax: number): Pr
     const costs = new Map<Site, number[]>(sites.map((site) => [site, []]));
     for (let round = 0; round <= ROUNDS; round += 1)
       for (const turn of sites.keys()) {
-        // In turns, as pages are asked: what is left over for the database to write falls on all of them.
+        // The sites take turns, so that the database's pending writes affect all of them.
         const site = sites[(turn + round) % sites.length] as Site;
         const cost = await cpuOf(async () => works.get(site)?.(round));
-        // The first round only warms up.
+        // The first round is warm-up.
         if (round > 0) costs.get(site)?.push(cost / each);
       }
     let before: number | null = null;

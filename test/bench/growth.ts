@@ -1,4 +1,4 @@
-/** What pages cost beside 1,000, 10,000 and 100,000 stories of ten episodes: CPU of the server and of the database. */
+/** CPU of server and database per page, beside 1,000, 10,000 and 100,000 stories of ten episodes. */
 import { sql } from 'drizzle-orm';
 import { createSession } from '../../server/domains/accounts/sessions/service.ts';
 import { type House, startHouses } from '../support/house.ts';
@@ -15,7 +15,7 @@ import { cpuMeter } from './cpu.ts';
 import { publishRows } from './growth-writes.ts';
 import { atMost, figure, median, type Row } from './row.ts';
 
-/** `LARGEST=10000` leaves the last decade out, which takes minutes to make. */
+/** `LARGEST=10000` skips the largest size, which takes minutes to create. */
 const SIZES = [1_000, 10_000, 100_000].filter((size) => size <= Number(process.env.LARGEST ?? 100_000));
 const FACTOR_MAX = 1.2;
 const ROUNDS = 9;
@@ -26,7 +26,7 @@ export type Site = House & { size: number; requests: Map<string, Request[]> };
 
 export async function benchGrowth(): Promise<Row[]> {
   const rows: Row[] = [];
-  // A header that names the country, so that what closes stories in some countries is asked for as well.
+  // The country header makes the server check country restrictions as well.
   const environment = { COUNTRY_HEADER: 'x-country', TRUST_PROXY: '127.0.0.1' };
   await startHouses({ environment }, async (open) => {
     const sites: Site[] = [];
@@ -49,14 +49,14 @@ export async function benchGrowth(): Promise<Row[]> {
   return rows;
 }
 
-/** The same share of each size's stories, spread over all of them; unpublished ones have no page. */
+/** The same share of each size's stories, spread evenly. Unpublished stories are skipped: they have no page. */
 async function requestsOf(house: House, size: number): Promise<Map<string, Request[]>> {
   const numbers = Array.from({ length: REQUESTS }, (_, turn) => Math.floor((turn * size) / REQUESTS))
     .map((n) => n - (n % STORIES_A_CREATOR) + 1 + (n % (STORIES_A_CREATOR - 1)))
     .map((n) => Math.min(n, size - 1));
   const headers = { ...BROWSER, 'x-country': 'DE' };
   const all = (urlOf: (n: number) => string) => numbers.map((n) => ({ url: urlOf(n), headers }));
-  // Each word stands in every title, or in none; each visitor has an address, since limits count by it.
+  // Each word occurs in every title or in none. Limits count by address, so each visitor has one.
   const searches = (url: string): Request[] =>
     numbers.map((_, turn) => ({
       url: url + ['lamp', 'l', 'la', 'the', 'qqqqq'][turn % 5],
@@ -81,7 +81,7 @@ async function requestsOf(house: House, size: number): Promise<Map<string, Reque
   ]);
 }
 
-/** What the database does for itself would fall on whoever is being measured. */
+/** Autovacuum would distort the measurement of the site that runs at that moment. */
 async function restFromVacuum({ deps }: House): Promise<void> {
   const { rows } = await deps.db.execute<{ name: string }>(
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -91,7 +91,7 @@ async function restFromVacuum({ deps }: House): Promise<void> {
   }
 }
 
-/** The sizes take turns, so that whatever else the machine does falls on all of them. */
+/** The sizes take turns, so that other load on the machine affects all of them. */
 async function measure(sites: readonly Site[]): Promise<Row[]> {
   const rows: Row[] = [];
   const [first] = sites;
@@ -103,7 +103,7 @@ async function measure(sites: readonly Site[]): Promise<Row[]> {
       for (const turn of sites.keys()) {
         const site = sites[(turn + round) % sites.length] as Site;
         const cost = await cpuOf(() => askAll(site, name));
-        // The first round only warms up.
+        // The first round is warm-up.
         if (round > 0) costs.get(site.size)?.push(cost / REQUESTS);
       }
     }

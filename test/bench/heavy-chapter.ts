@@ -1,4 +1,4 @@
-/** The heaviest chapters that are taken, drawn by a slow phone: none may freeze the tab of its reader. */
+/** Draws the heaviest allowed chapters on a slow phone. None may freeze the reader's tab. */
 import type { Browser } from 'playwright';
 import { CHAPTER_MAX_BYTES } from '#server/domains/publishing/novels/rules.ts';
 import { WEIGHT_MAX, weightOf } from '#server/lib/prose/weight.ts';
@@ -40,7 +40,6 @@ export async function benchHeavyChapters(site: BenchSite, browser: Browser): Pro
   return rows;
 }
 
-/** As much of it as a chapter may hold. */
 function heaviest({ open, part, close }: Kind): string {
   const each = weightOf(part(1000));
   const count = Math.floor(
@@ -49,7 +48,7 @@ function heaviest({ open, part, close }: Kind): string {
   return open + Array.from({ length: count }, (_, index) => part(index)).join('') + close;
 }
 
-/** In the page: parses and lays out the text once more. */
+/** Runs in the page: parses and lays out the text again. */
 function drawAgain(): number {
   const text = document.querySelector<HTMLElement>('[data-text]');
   if (text === null) return Number.NaN;

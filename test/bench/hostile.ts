@@ -1,4 +1,4 @@
-/** What somebody with bad intentions can cost: an archive of junk, chapters that are hard to clean, and the dearest request of any call. */
+/** Cost of attacks: an archive of junk, chapters that are hard to sanitize, and the most expensive request per call. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestApp } from '../support/app.ts';
@@ -14,7 +14,6 @@ const ROUNDS = 3;
 
 const filled = (piece: string): string => piece.repeat(Math.floor(CHAPTER_BYTES / piece.length));
 
-/** Each as long as a chapter may be. */
 const CHAPTERS: Record<string, string> = {
   'many elements': filled('<b>a</b>'),
   'misnested formatting': filled('<b><i><a href="https://e.org/">x</b></i></a>'),
@@ -42,13 +41,11 @@ async function benchUploads(): Promise<Row[]> {
         as: creator,
         body: { episode_id: novelId, title: 'x', html },
       });
-    // The threads are started once.
     await save('<p>x</p>');
     const rows: Row[] = [];
     for (const [name, html] of Object.entries(CHAPTERS)) {
       let best = Number.POSITIVE_INFINITY;
       let status = 0;
-      // The best of some, since a busy machine adds pauses of its own.
       for (let round = 0; round < ROUNDS; round += 1) {
         await wait(300);
         const delay = monitorEventLoopDelay({ resolution: 1 });

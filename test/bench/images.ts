@@ -10,8 +10,6 @@ import { draw } from '../support/pictures.ts';
 import { barePage, cpuOf } from './bare.ts';
 import { atMost, median, type Row, round } from './row.ts';
 
-// CPU of the image pipeline beside bare sharp that makes the same files from one decode, paired in one run.
-
 const rounds = 9;
 
 export async function benchImages(): Promise<Row[]> {
@@ -51,7 +49,7 @@ export async function benchImages(): Promise<Row[]> {
   return rows;
 }
 
-/** Panels, flat colour, screentone and hatching, so that it weighs and compresses as a drawn page does. */
+/** Panels, flat colour, screentone and hatching, so that it compresses like a drawn page. */
 function drawComicPage(): Promise<Buffer> {
   const ink = [24, 20, 18] as const;
   const tones = [
@@ -79,14 +77,13 @@ async function consumePage(input: string | Buffer): Promise<void> {
   }
 }
 
-/** Medians of runs that take turns, so that a busy neighbour slows both alike. */
 async function paired(one: () => Promise<void>, other: () => Promise<void>) {
   await one();
   await other();
   const ours: number[] = [];
   const bare: number[] = [];
   for (let run = 0; run < rounds; run += 1) {
-    // Each goes first every other time, so that neither always works in what the other has left.
+    // The order alternates, so that neither always runs after the other.
     const second = run % 2 === 0 ? undefined : await cpuOf(other);
     ours.push(await cpuOf(one));
     bare.push(second ?? (await cpuOf(other)));

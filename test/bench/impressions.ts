@@ -1,4 +1,4 @@
-/** What an advertisement that was seen costs: noting it, by itself, and in batches of the web process. */
+/** Cost of recording an ad impression: the call itself, and the batches of the web process. */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { houseAds } from '../../db/schema/index.ts';
@@ -45,7 +45,7 @@ export async function benchImpressions(): Promise<Row[]> {
       slot: 4 * (1 + (at % 2)),
       adId: adIds[at % 5] ?? '',
     });
-    // The load is one network, which would soon have sent enough.
+    // The load comes from one network, which would soon reach its limit.
     const unbounded = { impressions: { take: () => 0 }, visitors: { take: () => 0 } };
     const noted: View[] = [];
     const views = {

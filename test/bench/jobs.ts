@@ -1,10 +1,9 @@
 /**
- * Jobs per second beside bare BullMQ on the same store, with the same no-op job, options and concurrency. Three
- * measures, each the median of rounds in which both sides take turns:
- * - run: the jobs lie in the queue already; from the first job to the last. What our wrapper costs.
- * - flow: adding and running; bare adds in the same batches by `addBulk`, ours has the events in the outbox and begins
- *   with the relay. What outbox and relay cost on top.
- * - record: events per second that one transaction after the other records; for information, as it is the database's.
+ * Jobs per second beside bare BullMQ: same store, no-op job, options and concurrency.
+ * Three measures, each the median of alternating rounds:
+ * - run: the jobs are already queued. Measures our wrapper, from the first job to the last.
+ * - flow: adding and running. Bare adds batches by `addBulk`, ours relays events from the outbox.
+ * - record: events per second in consecutive transactions. For information only, since the database decides it.
  */
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import { sql } from 'drizzle-orm';
@@ -24,7 +23,7 @@ import { atLeast, median, type Row } from './row.ts';
 type Times = { firstAt: number; lastAt: number };
 
 type Side = {
-  /** Puts that many jobs where the measure begins; `run` is what is timed. */
+  /** Adds `count` jobs at the stage where measuring begins. Only `run` is timed. */
   fill(count: number, stage: 'run' | 'flow'): Promise<{ run(): Promise<Times>; close(): Promise<void> }>;
 };
 
@@ -64,7 +63,7 @@ async function compare(
   sides: { ours: Side; bare: Side },
 ): Promise<Row[]> {
   const pairs: { ours: number; bare: number }[] = [];
-  // The first round warms both sides up and is not counted; then they take turns in going first.
+  // The first round is warm-up. After it, the sides alternate in going first.
   for (let round = 0; round <= ROUNDS; round++) {
     const pair = { ours: 0, bare: 0 };
     for (const side of round % 2 === 0 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
@@ -92,7 +91,6 @@ async function perSecond(side: Side, count: number, stage: 'run' | 'flow'): Prom
   return (count / (lastAt - (stage === 'run' ? firstAt : startedAt))) * 1_000;
 }
 
-/** Notes when the first and the last of that many jobs were run. */
 function watchJobs(count: number): { done: Promise<Times>; tick(): void } {
   let run = 0;
   let firstAt = 0;
@@ -115,7 +113,7 @@ async function openOurs(bench: Bench): Promise<Side> {
   const queue = await bench.openQueue();
   return {
     async fill(count, stage) {
-      // Recorded in one statement: how fast a transaction records is measured on its own.
+      // Recorded in one statement. `measureRecording` measures recording per transaction.
       const rows = newIds(count).map((mediaId) => ({ name: 'media.process', payload: { mediaId } }));
       await deps.db.insert(outbox).values(rows);
       if (stage === 'run') while ((await relayBatch(deps, queue, { toJobs })) > 0);

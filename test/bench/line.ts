@@ -1,6 +1,7 @@
 /**
- * Pages sent over 400 kbit/s in Chromium, with the line lost in the middle: how long until all are stored, and what had to be
- * sent twice. One by one in files, as the console sends them, and beside it all in one archive, as a resumable protocol would hold them.
+ * Sends pages over 400 kbit/s in Chromium and drops the connection midway. Measures the time until all are stored, and
+ * the bytes sent twice. Compares single files, as the console sends them, with one archive, as a resumable protocol
+ * would.
  */
 import { launchBrowser } from '../support/browser.ts';
 import { createEpisode, createStory } from '../support/console.ts';
@@ -59,7 +60,7 @@ async function sendBy(site: BenchSite, { files, isCut, opensArchives = true }: W
       { url: origin, sameSite: 'Lax', name: 'signed_in', value: '1' },
     ]);
     const page = await context.newPage();
-    // The console gives up opening archives by itself where the browser cannot inflate.
+    // The console does not open archives in browsers that cannot inflate.
     if (!opensArchives)
       await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'DecompressionStream'));
     await page.goto(`/creator/stories/${story.id}/episodes/${episode.id}`);

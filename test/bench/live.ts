@@ -1,4 +1,4 @@
-/** What open event streams cost while nothing happens, and how soon all of them hear. */
+/** Cost of idle event streams, and the time until all of them receive an event. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +36,7 @@ async function benchStreams(app: TestApp, episodeId: string): Promise<Row[]> {
     const file = join(import.meta.dirname, 'stream-clients.ts');
     return fork(file, [String(port), `/api/events?topics=${topic}`, String(count)]);
   };
-  // So that what a first stream loads is not counted.
+  // Warms up, so that code loaded by the first stream is not counted.
   const first = start(10);
   await once(first, 'message');
   first.disconnect();

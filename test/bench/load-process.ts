@@ -1,11 +1,11 @@
 /**
- * The load itself: keep-alive connections, each with one request under way at a time. All answers of a target have the
- * same length, so after the first one only bytes are counted and the generator costs little.
+ * Generates load: keep-alive connections with one open request each. All responses of a target have the same length.
+ * After the first one, the generator counts only bytes, which keeps it cheap.
  */
 import net from 'node:net';
 import type { LoadOrder, LoadResult } from './load.ts';
 
-/** Without a byte for so long, an answer is over: it was shorter than the first. */
+/** Ends a response after this time without a byte: it was shorter than the first. */
 const STALLED_MS = 30_000;
 
 process.on('message', (order: LoadOrder) => {
@@ -55,7 +55,6 @@ function hammer(port: number, message: Buffer, size: number, endsAt: number): Pr
       resolve(requests);
       return false;
     };
-    // One buffer for all answers: nobody looks at what is in it.
     const onread = { buffer: Buffer.allocUnsafe(256 * 1024), callback: received };
     const socket = net.connect({ port, host: '127.0.0.1', noDelay: true, onread }, () =>
       socket.write(message),
@@ -67,7 +66,7 @@ function hammer(port: number, message: Buffer, size: number, endsAt: number): Pr
   });
 }
 
-/** Bytes of a whole answer, which must be a 200 or 202 with its length, or a 204, which has no body. */
+/** Length of the whole response. Accepts 200 or 202 with a content length, or 204 without a body. */
 function answerBytes(port: number, message: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     let received = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** Loads a server from another process and compares two of them in turn, so that both meet the same machine. */
+/** Loads a server from another process and compares two servers in turn on the same machine. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export type Target = {
 export type LoadOrder = Target & { connections: number; durationMs: number };
 export type LoadResult = { requests: number; durationMs: number; bytes: number };
 
-/** Many short rounds: whatever else the machine does falls on both sides alike. */
+/** Many short rounds, so that other load on the machine affects both sides alike. */
 const ROUNDS = 24;
 const ROUND_MS = 300;
 const WARM_UP_MS = 1500;
@@ -25,7 +25,7 @@ export type Rate = { perSecond: number; cpuMicroseconds: number };
 export type Comparison = {
   ours: Rate;
   other: Rate;
-  /** Requests per second, ours over the other: the median over the rounds. */
+  /** Requests per second, ours divided by the other. Median over the rounds. */
   ratio: number;
 };
 
@@ -34,7 +34,7 @@ type Load = {
   stop(): void;
 };
 
-/** The server must run in this process, so that its CPU time can be told; the load comes from another. */
+/** The server runs in this process, which measures its CPU. The load comes from another process. */
 function startLoad(): Load {
   const child = fork(new URL('./load-process.ts', import.meta.url), { stdio: 'inherit' });
   return {
@@ -62,7 +62,6 @@ export async function compare(ours: Target, other: Target): Promise<Comparison> 
     await run(other, WARM_UP_MS);
     const rounds: { ours: Rate; other: Rate }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Each goes first every other time, so that neither always follows the other.
       if (round % 2 === 0) {
         rounds.push({ ours: await run(ours, ROUND_MS), other: await run(other, ROUND_MS) });
       } else {
@@ -80,7 +79,7 @@ export async function compare(ours: Target, other: Target): Promise<Comparison> 
   }
 }
 
-/** One request after the other, so that none waits for another and the time of each is its own. */
+/** Sends one request after the other, so that no time includes waiting for another request. */
 export async function measureAlone(target: Target, { rounds = 5, roundMs = 1000 } = {}): Promise<Rate> {
   const load = startLoad();
   try {

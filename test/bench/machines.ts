@@ -1,4 +1,4 @@
-/** What documents for machines cost beside 100,000 stories: the memory of the whole sitemap, and each other when nothing is kept. */
+/** Memory of the whole sitemap, and cost of other machine-readable documents uncached, beside 100,000 stories. */
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export async function benchMachines(): Promise<Row[]> {
     app.caches.disable();
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
-    // A crawler that holds nothing back, so that what is measured is the server's.
+    // Reads without keeping anything, so that only the server's memory is measured.
     const open: Open = (path) =>
       new Promise((resolve, reject) => {
         get(`http://127.0.0.1:${port}${path}`, resolve).on('error', reject);

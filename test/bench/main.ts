@@ -1,5 +1,5 @@
-/** `npm run bench [part …]`: all figures in one run and one table. A figure is not a test: a missed target fails nothing. */
-// First of all, since it puts itself before React's renderer.
+/** `npm run bench [part …]`: runs all figures and prints one table. A missed target fails nothing. */
+// Must be the first import: it wraps React's renderer.
 import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
@@ -55,7 +55,6 @@ const openSite = (options: { isSmall?: boolean } = {}): Promise<BenchSite> => {
 
 const wanted = process.argv.slice(2);
 const isAlone = (name: string): boolean => wanted.join() === name;
-/** For pages that need no files of pictures, when nothing else is measured. */
 const openShelfSite = (): Promise<BenchSite> => {
   site ??= startShelfSite();
   return site;

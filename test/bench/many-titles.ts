@@ -1,7 +1,7 @@
 /**
- * Many stories for the search alone, straight into the database: titles, names, tags and descriptions of made-up words, as uneven
- * as real ones. The nth most frequent of 60,000 words stands in every nth text or so; "lamp" stands in 30 of 100 titles, and one
- * title in ten is Japanese, Chinese or Korean. Episodes are left out: nothing looks for them.
+ * Adds many stories without episodes for search benches, directly into the database. Titles, names, tags and
+ * descriptions are made-up words with realistic frequencies. The nth most frequent of 60,000 words occurs in about
+ * every nth text. "lamp" occurs in 30 of 100 titles. One title in ten is Japanese, Chinese or Korean.
  */
 import pg from 'pg';
 
@@ -53,7 +53,7 @@ const statements = (from: number, to: number): string[] => [
 
 const PART = 5_000;
 
-/** Adds the numbered stories up to `to`, lets the search learn them, and tells the planner of them. */
+/** Adds stories up to number `to`, indexes their words, and updates the planner's statistics. */
 export async function addManyTitles(databaseUrl: string, { to }: { to: number }): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -62,7 +62,7 @@ export async function addManyTitles(databaseUrl: string, { to }: { to: number })
     await client.query(FUNCTIONS);
     for (let from = 0; from < to; from += PART)
       for (const text of statements(from, Math.min(to, from + PART))) await client.query(text);
-    // All at once: what stands there is true, only the words are to be learned.
+    // Adds all words at once. The documents are up to date, only the word list is missing.
     await client.query(`insert into search_words (word) select distinct t.word
       from search_documents d cross join lateral search_tokens(d.names) t
       where not t.is_signs and length(t.word) > 2 on conflict do nothing`);

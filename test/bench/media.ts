@@ -1,4 +1,4 @@
-/** Requests per second of hot pictures of the whole product beside @fastify/static with the same files. */
+/** Requests per second of hot pictures: the whole product beside @fastify/static with the same files. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,6 @@ export async function benchMedia(site: BenchSite): Promise<Row[]> {
   }
 }
 
-/** Its address as WebP, which every picture has. */
 async function firstPicture(site: BenchSite, path: string, width: number): Promise<string> {
   const { body } = await site.app.inject({ url: path });
   const sets = [...body.matchAll(/type="image\/webp" srcSet="([^"]+)"/gi)].map(([, set]) => set ?? '');

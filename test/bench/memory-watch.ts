@@ -1,6 +1,6 @@
 /**
- * What processes keep while they work: objects that are left by a collection, which tell whether anything is held for good; buffers,
- * whose tide is that of requests; and resident memory, in which what the heap and the allocator hold in store comes and goes.
+ * Memory of processes under load. Objects left after garbage collection show leaks. Buffers follow the requests.
+ * Resident memory also contains spare memory of heap and allocator.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
@@ -8,21 +8,21 @@ import type { Member } from '../support/installation/member.ts';
 import { slopeOf } from './arrivals.ts';
 import { atMost, figure, type Row } from './row.ts';
 
-/** What a process may have grown by in an hour and be taken to stay as it is; a short run knows nothing of hours. */
+/** Growth per hour that still counts as stable. A short run does not measure it. */
 const GROWTH_MAX_MIB_AN_HOUR = 20;
 const FROM_MINUTES = 10;
 const SAMPLES = 120;
-/** Of the samples; caches have filled by the first. */
+/** Shares of the run at which garbage is collected. Caches are full by the first. */
 const COLLECTED_AT = [0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1];
 const MIB = 1024 * 1024;
 
-/** With this among its options of Node a process can be asked what it has in use. */
+/** Node option that lets the bench query a process for its memory use. */
 export const ASKABLE = '--inspect-port=0';
 
 type Sample = { hours: number; mib: number };
 type Known = { member: Member; resident: Sample[]; objects: Sample[]; buffersMib: number[] };
 
-/** At intervals until `until`. Each collection takes a process some tenths of a second. */
+/** Samples at intervals until `until`. Each collection pauses a process for some tenths of a second. */
 export async function watchMemory(members: readonly Member[], until: number): Promise<Row[]> {
   const begun = performance.now();
   const hours = (): number => (performance.now() - begun) / 3_600_000;
@@ -66,7 +66,6 @@ const mibs = (samples: readonly (Sample | undefined)[]): string =>
 const slopeIn = (samples: readonly Sample[]): number =>
   slopeOf(samples.map(({ hours, mib }) => ({ x: hours, y: mib })));
 
-/** What somebody still has in hand. */
 async function heldBy(member: Member): Promise<{ objectsMib: number; buffersMib: number }> {
   process.kill(member.pid(), 'SIGUSR1');
   const address = await eventually(`${member.name} can be asked`, () =>
@@ -87,7 +86,7 @@ async function heldBy(member: Member): Promise<{ objectsMib: number; buffersMib:
       answers.set(answers.size, resolve);
       socket.send(JSON.stringify({ id: answers.size - 1, method }));
     });
-  // What the first one has let go by finalisers, the second one takes.
+  // The second collection frees objects that finalizers released during the first.
   for (let turn = 0; turn < 2; turn += 1) await ask('HeapProfiler.collectGarbage');
   const { usedSize = 0, backingStorageSize = 0 } = await ask('Runtime.getHeapUsage');
   socket.close();

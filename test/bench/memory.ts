@@ -1,4 +1,4 @@
-/** What a server of its own holds in memory when nobody asks it for anything, and after some have. */
+/** Memory of a separate server process, idle and after some requests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,6 @@ import { figure, type Row } from './row.ts';
 const REST_MS = 15_000;
 const REQUESTS = 500;
 
-/** `root`: a folder with sources and a build. */
 export async function benchMemory({ root }: { root: string }): Promise<Row[]> {
   const folder = await temporaryFolder();
   const env = {

@@ -1,4 +1,4 @@
-/** Requests per second of cached pages of the whole product beside a bare route that sends the same bytes. */
+/** Requests per second of cached pages: the whole product beside a bare route that sends the same bytes. */
 import Fastify from 'fastify';
 import { BROWSER } from './arrivals.ts';
 import { compare, listen, rateRows } from './load.ts';

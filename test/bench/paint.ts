@@ -1,4 +1,4 @@
-/** When a slow phone paints a page: for who comes first and for who has been there, beside the bare HTML of the same page. */
+/** First and largest paint on a slow phone, for first and returning visitors, beside the page's bare HTML. */
 import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { sampleProse } from '../support/sample-prose.ts';
@@ -12,12 +12,10 @@ import { openPhone } from './slow-phone.ts';
 import { watchLargest } from './watch-largest.ts';
 
 const ROUNDS = 3;
-/** What comes after `load` may still be larger than what came before. */
+/** After `load`, a larger paint may still follow. */
 const SETTLE_MS = 1500;
-/** The chapter that a reader waits for, beside its text alone. */
 const CHAPTER_WORDS = 5000;
 const LARGEST_FACTOR_MAX = 1.1;
-/** First paint beside that of the same HTML without styles and scripts. */
 const BARE_FACTOR_MAX = 1.15;
 
 type Paint = { first: number; largest: number; shift: number; moved: string[]; element: string; url: string };
@@ -29,7 +27,7 @@ export async function benchPaint(site: BenchSite): Promise<Row[]> {
   const chapter = await addChapter(site);
   const pages = { landing, story, reader, novel, chapter };
   try {
-    // As they are for everybody but the very first.
+    // Compressed as for all visitors but the very first.
     for (const path of Object.values(pages)) await keptForm(site, path);
     for (const [name, path] of Object.entries(pages))
       rows.push(...(await measurePaint(browser, site, name, path)));
@@ -85,9 +83,8 @@ async function measurePaint(browser: Browser, site: BenchSite, name: string, pat
 }
 
 type Visit = {
-  /** Another page, from which the browser holds what all of them need. */
+  /** A page visited before, whose files the browser has cached. */
   comesFrom?: string;
-  /** Under this name its requests are told. */
   tell?: string | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What partitions bring: marks of views as they were (changed in place, deleted row by row) and as they are (added, dropped by
- * the day), and notifications in one table beside notifications in parts.
+ * Gain from partitions. View marks before (updated in place, deleted by row) and now (appended, dropped by day).
+ * Notifications in one table and in partitions.
  */
 import pg from 'pg';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -39,7 +39,7 @@ export async function benchPartitions(): Promise<Row[]> {
       Number(
         (await pool.query('select pg_total_relation_size($1::regclass) as size', [relation])).rows[0].size,
       );
-    // The trigger is there for the release before alone.
+    // Only the previous release needs the trigger.
     await pool.query('alter table view_marks disable trigger all');
     const perMillion = (ms: number, count: number) => ms / 1000 / (count / 1e6);
     rows.push(
@@ -82,7 +82,7 @@ export async function benchPartitions(): Promise<Row[]> {
 
 type Measure = (text: string) => Promise<number>;
 
-/** Notifications as they are, sixteen parts by a hash of their user, beside the same in one table. */
+/** Notifications in sixteen hash partitions by user, beside the same rows in one table. */
 async function notificationRows(
   pool: pg.Pool,
   run: Measure,

@@ -1,4 +1,3 @@
-/** A slow phone on a slow line, in Chromium: when a tap is answered. */
 import type { Browser, Page } from 'playwright';
 import { launchBrowser } from '../support/browser.ts';
 import { figure, median, type Row } from './row.ts';
@@ -18,7 +17,7 @@ declare global {
 export async function benchPhone(site: BenchSite): Promise<Row[]> {
   const browser = await launchBrowser({ handleSIGINT: false, handleSIGTERM: false });
   const { story, reader } = site.paths;
-  // As they are for everybody but the very first.
+  // Compressed as for all visitors but the very first.
   for (const path of [story, reader]) await keptForm(site, path);
   try {
     return [
@@ -69,7 +68,7 @@ async function measureTap(browser: Browser, site: BenchSite, tap: Tap): Promise<
       await tap.answered(page);
       return { seenMs: found.seenMs, answerMs: performance.now() - found.tappedAt };
     });
-    // The page it leads to may come before the first one has been loaded.
+    // The next page may appear before the first one has finished loading.
     const gone = page.goto(site.origin + tap.path, { waitUntil: 'commit' }).catch(() => null);
     times.push(await answered);
     await gone;
@@ -81,7 +80,7 @@ async function measureTap(browser: Browser, site: BenchSite, tap: Tap): Promise<
   ];
 }
 
-/** Runs in the page: tells where a tap lands, as soon as it would land on what is meant. */
+/** Runs in the page: reports as soon as a tap would hit the intended element. */
 function tellWhenSeen(selector: string): void {
   const look = () => {
     for (const element of document.querySelectorAll(selector)) {

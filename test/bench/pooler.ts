@@ -1,4 +1,4 @@
-/** How many connections two servers and two workers keep at PostgreSQL, with and without a pooler, while many readers come. */
+/** PostgreSQL connections of two servers and two workers under many readers, with and without a pooler. */
 import { confirmMail, get, pageParts, signUp, startStory, whenReady } from '../support/creator.ts';
 import { query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
@@ -25,7 +25,7 @@ async function benchWay(way: Way): Promise<Row[]> {
     ...(way === 'transaction' ? { DATABASE_DIRECT_URL: database.url } : {}),
     DATA_DIR: folder.path,
     BASE_URL: 'http://tsuzuki.test',
-    // Each request is answered from the database.
+    // The small cache sends every request to the database.
     PAGE_CACHE_MIB: '1',
   };
   const web = { ...environment, WORKERS: 'off', LOG_LEVEL: 'error' };

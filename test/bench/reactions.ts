@@ -1,4 +1,4 @@
-/** How fast one story is liked and rated, beside many: by calls of the server, and what one of them costs its process. */
+/** How fast one story is liked and rated, compared with many stories, by direct calls. Also CPU per call. */
 import { likeEpisode, rateStory } from '../../server/domains/community/likes/service.ts';
 import { findTotals } from '../../server/domains/reading/counts/counter-shards.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -6,11 +6,10 @@ import { openShelf } from '../support/shelf.ts';
 import { atLeast, figure, type Row } from './row.ts';
 
 const READERS = 4_000;
-/** So that what is compiled first is not measured. */
 const WARMING = 1_000;
 const AT_ONCE = 32;
 const DEEDS_PER_SECOND = 1_000;
-/** Likes of as many episodes wait for no common row. */
+/** Likes of separate episodes contend for no row. */
 const EPISODES = 40;
 const BESIDE_MANY_MIN = 0.9;
 

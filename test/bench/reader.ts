@@ -1,4 +1,4 @@
-/** The comics reader in Chromium: its first picture beside a bare page with the same one, what it loads, and what turning costs. */
+/** The comics reader in Chromium: first picture beside a bare page with the same one, bytes loaded, cost of turning. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright';
@@ -12,7 +12,7 @@ import { benchTurns } from './turns.ts';
 import { watchLargest } from './watch-largest.ts';
 
 const ROUNDS = 3;
-/** Where nothing is slow, one frame more or less is a tenth of the whole. */
+/** More rounds, since one frame is a tenth of the whole on a fast machine. */
 const DESKTOP_ROUNDS = 9;
 const SETTLE_MS = 2500;
 const LCP_FACTOR_MAX = 1.1;
@@ -30,7 +30,6 @@ export async function benchReader(site: BenchSite): Promise<Row[]> {
     const lines = { '400 kbit/s': SLOW_LINE, '1.6 Mbit/s': FAST_LINE, 'the desktop': null };
     for (const [name, line] of Object.entries(lines)) {
       const [ours, peers]: [Opened[], Opened[]] = [[], []];
-      // By turns, so that neither meets a browser that has just started, or a busy minute, alone.
       for (let round = 0; round < (line === null ? DESKTOP_ROUNDS : ROUNDS); round += 1) {
         ours.push(await open(browser, site.origin + site.paths.reader, line));
         peers.push(await open(browser, bare.origin, line));
@@ -68,8 +67,8 @@ async function open(browser: Browser, address: string, line: Line | null): Promi
 }
 
 /**
- * The first page's `<picture>` and nothing else, as large as a paged stage shows it and under the reader's headers: a policy about openers alone
- * costs a process. What fills the screen counts as no largest paint.
+ * Serves the first page's `<picture>` alone, at the size of a paged stage and with the reader's headers. An opener
+ * policy alone costs a process. A picture that fills the screen would not count as largest paint.
  */
 async function servePicture(
   site: BenchSite,
@@ -79,7 +78,7 @@ async function servePicture(
   if (picture === undefined) throw new Error('The reader shows no first picture');
   const { headers } = await site.app.inject({ url: site.paths.reader });
   const head = '<!doctype html><meta name="viewport" content="width=device-width"><title>Bare</title>';
-  // In attributes, which the policy allows.
+  // Inline attributes, which the policy allows.
   const whole = 'style="max-width:100%;max-height:calc(100vh - 7rem);width:auto;height:auto;';
   const body = `${head}<body style="margin:0">${picture.replace('style="', whole)}`;
   const server = createServer(async (request, response) => {

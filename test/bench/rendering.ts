@@ -1,4 +1,4 @@
-/** What a page costs that is not in the cache: queries, and CPU beside React alone with the same tree. */
+/** Cost of an uncached page: queries, and CPU beside React alone with the same tree. */
 import pg from 'pg';
 import { BROWSER } from './arrivals.ts';
 import { measureAlone } from './load.ts';
@@ -7,7 +7,6 @@ import type { BenchSite } from './site.ts';
 import { trees } from './trees.ts';
 
 const QUERIES_MAX_COUNT = 4;
-/** Of the whole request beside React alone. */
 const BARE_FACTOR_MAX = 1.5;
 const ROUNDS = 5;
 const RENDERINGS = 40;
@@ -58,7 +57,6 @@ async function measurePage(site: BenchSite, name: string, path: string): Promise
   ];
 }
 
-/** Counts what goes to the database by any connection of this process. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   const { query } = pg.Client.prototype;
   let count = 0;

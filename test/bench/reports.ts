@@ -1,4 +1,3 @@
-/** What the queue of reports costs among few and among many. */
 import { sql } from 'drizzle-orm';
 import { listReports } from '../../server/domains/safety/reports/queries.ts';
 import { countDecisions, listDecisions } from '../../server/domains/safety/reports/queries-decided.ts';
@@ -16,7 +15,7 @@ const ROUNDS = 40;
 const FACTOR_MAX = 1.3;
 const QUERIES_MAX_COUNT = 16;
 
-/** Three reports of each thing, of two categories; one thing in a thousand is urgent. */
+/** Adds three reports of two categories per subject. One subject in a thousand is urgent. */
 async function addReports(app: TestApp, count: number): Promise<void> {
   const shelf = openShelf(app.deps);
   const author = await shelf.addAuthor();

@@ -1,4 +1,4 @@
-/** What a page asks for, when, how urgently and how much came, as the browser tells it. */
+/** Lists a page's requests: time, priority and bytes, as the browser reports them. */
 import type { CDPSession } from 'playwright';
 
 export type AskedFor = { path: string; priority: string; startMs: number; endMs: number; bytes: number };

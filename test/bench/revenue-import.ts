@@ -1,6 +1,6 @@
 /**
- * How long the revenue of a month takes to be imported by the command that cron calls, what it holds in memory meanwhile, and
- * what is left when it is killed again and again. The database keeps what it has acknowledged, and shares this machine.
+ * Imports a month of revenue by the command that cron runs. Measures time and peak memory, and checks the result after
+ * repeated kills. The database runs with fsync and shares this machine.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { startProgram } from '../support/processes.ts';
 import { atMost, figure, type Row } from './row.ts';
 
 const ROWS = 100_000;
-/** A tenth, which is to take about as much memory. */
+/** A tenth of the rows, which must need about as much memory. */
 const FEW_ROWS = 10_000;
 const CREATORS = 20_000;
 const KILLS = 20;
 const IMPORT_MAX_SECONDS = 60;
 const GROWTH_MAX_MIB = 64;
 
-/** Each fifth creator is a founder. The ids are the same in every database. */
+/** Every fifth creator is a founder. Ids are the same in every database. */
 const WORLD = `
   insert into users (id, email, slug, display_name, date_of_birth, email_confirmed_at)
     select md5('u' || n)::uuid, 'c' || n || '@example.org', 'c-' || n, 'C', '1990-01-01', now()
@@ -32,7 +32,7 @@ const WORLD = `
     from generate_series(0, ${ROWS - 1}) n;
   analyze`;
 
-/** Of everything that an import leaves, but when and under which ids. */
+/** Checksum of everything an import leaves, except times and ids. */
 const CHECKSUM = `
   select md5(string_agg(said, '|' order by said)) as sum from (
     select 'account ' || kind || ' ' || coalesce(user_id::text, '') || ' ' || balance_micros as said from ledger_accounts
@@ -48,7 +48,6 @@ const CHECKSUM = `
 
 type End = { seconds: number; peakMib: number; code: number | null };
 
-/** Until it ends, or is killed. */
 async function importFile(
   environment: Record<string, string>,
   words: string[],
@@ -135,7 +134,7 @@ export async function benchRevenueImport(): Promise<Row[]> {
   }
 }
 
-/** Nobody may be connected meanwhile. */
+/** Nobody may be connected while PostgreSQL copies. */
 async function copyOf(url: string): Promise<string> {
   const [copy, server] = [new URL(url), new URL(url)];
   const name = copy.pathname.slice(1);

@@ -1,4 +1,4 @@
-/** What twenty years of revenue cost whoever looks at them: 800 stories, a line of each and a payout in each month. */
+/** Cost of viewing twenty years of revenue: 800 stories, each with a line per month, and monthly payouts. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { findEarnings, listOwnTitles, listRevenue } from '../../server/domains/income/earnings/queries.ts';
@@ -14,7 +14,6 @@ import { atMost, figure, median, type Row } from './row.ts';
 
 const MONTHS = 240;
 const STORIES = 800;
-/** Of others, among whose lines one's own have to be found. */
 const OTHERS = 200;
 const ROUNDS = 12;
 const PAGE_MOST_MS = 150;

@@ -1,6 +1,6 @@
 /**
- * Two servers behind the proxy of a production are restarted one after the other, twice, while readers read, a creator writes and
- * uploads, and streams are open: whatever is asked has to be answered.
+ * Restarts two servers behind a production proxy one after the other, twice. Meanwhile readers read, a creator writes
+ * and uploads, and streams are open. Every request must be answered.
  */
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
@@ -100,7 +100,7 @@ async function roll({ servers, postgres }: Installation, proxy: TestProxy): Prom
       await server.stop();
       endsMs.push(performance.now() - since);
       await server.start();
-      // Two checks of the proxy.
+      // Time of two health checks of the proxy.
       await sleep(3_000);
     }
   }
@@ -161,7 +161,7 @@ async function answerOf(
   return reply.statusCode ?? 0;
 }
 
-/** Open until the server ends it; that it can be opened again at once is what is asked for. */
+/** Stays open until the server ends it. Clients must be able to reopen it at once. */
 async function stream({ tls }: TestProxy, path: string, load: Load): Promise<number> {
   const outgoing = httpsRequest({
     ...tls,

@@ -1,10 +1,8 @@
-/** One figure, and how figures are told. */
-
 export type Row = {
   name: string;
   value: number;
   unit: string;
-  /** What is wanted, such as `>= 0.9`; a figure without one is for information. */
+  /** Target, such as `>= 0.9`. Without one, the figure is for information. */
   target?: string;
   ok?: boolean;
 };
@@ -30,7 +28,7 @@ export function median(values: readonly number[]): number {
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
-/** Three digits that matter; more would promise what no run keeps. */
+/** Rounds to three significant digits. More would not be reproducible. */
 export function round(value: number): number {
   if (!Number.isFinite(value) || Math.abs(value) >= 1000) return Math.round(value);
   return Number(value.toPrecision(3));

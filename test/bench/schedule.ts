@@ -1,6 +1,6 @@
 /**
- * Releases under fire: 500 episodes due within a minute, two worker processes, and a `kill -9` every five seconds that
- * takes one of them, which is started again at once. How late each was is told by its receipt.
+ * Two worker processes publish 500 scheduled episodes within a minute. A `kill -9` hits one of them every five seconds,
+ * and it restarts at once. Each episode's receipt tells its delay.
  */
 
 import { countScheduled, planReleases, type Release, releasesOf } from '../support/due-episodes.ts';
@@ -16,7 +16,6 @@ const COUNT = 500;
 const WITHIN_MS = 60_000;
 const KILLS = 10;
 const KILL_EVERY_MS = 5_500;
-/** Time to start before the first is due. */
 const LEAD_MS = 4_000;
 const LATE_MAX_MS = 5_000;
 
@@ -57,7 +56,6 @@ async function measure(kind: 'postgres' | 'redis'): Promise<Row[]> {
   }
 }
 
-/** Answers how many it has killed. */
 async function killInTurns(workers: Program[], start: () => Promise<Program>, from: number): Promise<number> {
   for (let killed = 0; killed < KILLS; killed++) {
     const at = from + (killed + 0.5) * KILL_EVERY_MS;

@@ -1,6 +1,6 @@
 /**
- * What a search costs beside 10,000 and 100,000 stories: the answers of live search and results page, for phrases that are easy
- * and for the worst. Stories without episodes, since nothing looks for those.
+ * Cost of a search beside 10,000 and 100,000 stories: live search and results page, for easy phrases and the worst. The
+ * stories have no episodes, since search ignores them.
  */
 import { countFound, findStories } from '../../server/domains/discovery/search/queries.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -16,7 +16,7 @@ const QUERIES_MAX_COUNT = 2;
 const ANSWER_MAX_BYTES = 2_000;
 const FACTOR_MAX = 1.2;
 
-/** Words are those that `addManyTitles` makes: "letugige" is the most frequent one, "lamp" stands in 30 of 100 titles. */
+/** Words from `addManyTitles`: "letugige" is the most frequent one, "lamp" occurs in 30 of 100 titles. */
 const PHRASES = [
   'l',
   'w',
@@ -86,7 +86,7 @@ const KINDS: Kind[] = [
       const path = turn % 4 === 3 ? '/users/search?' : `/stories/search?publication_type=comics&`;
       const reply = await app.call(`GET ${path}per_page=3&q=${encodeURIComponent(phrase)}`, {
         headers: { 'x-country': 'DE' },
-        // No address reaches its limit.
+        // No address reaches its rate limit.
         address: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
       });
       if (reply.statusCode !== 200) throw new Error(`${phrase}: ${reply.statusCode}`);
@@ -142,7 +142,7 @@ async function timesOf(kind: Kind, app: TestApp): Promise<{ times: Map<string, n
     for (const phrase of PHRASES) {
       const begun = performance.now();
       bytes = Math.max(bytes, await kind.ask(app, phrase, turn));
-      // The first rounds only warm up: each connection prepares its plans.
+      // The first rounds are warm-up: each connection prepares its plans.
       if (turn >= 8) times.get(phrase)?.push(performance.now() - begun);
     }
   }

@@ -1,4 +1,4 @@
-/** What traces and lines of the log cost the web: CPU per request beside a server without them, in turns. */
+/** Cost of traces and log lines in the web process: CPU per request beside a server without them, in turns. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ServerMember, startInstallation } from '../support/installation.ts';
@@ -51,7 +51,6 @@ export async function benchSignals(): Promise<Row[]> {
       for (let round = 0; round <= ROUNDS; round += 1) {
         const from = turn;
         for (const [kind, { port, pid }] of servers) {
-          // Each is asked for the same.
           turn = from;
           const before = await processMs(pid());
           for (let at = 0; at < count; at += 1) {
@@ -63,10 +62,10 @@ export async function benchSignals(): Promise<Row[]> {
               path,
               headers: { ...BROWSER, 'x-forwarded-for': address },
             });
-            // A later episode costs coins: a page as dear.
+            // Later episodes cost coins. Their page is as expensive.
             if (status !== 200 && status !== 402) throw new Error(`${path}: ${status}`);
           }
-          // The first round only warms up.
+          // The first round is warm-up.
           if (round > 0)
             costs.set(kind, [...(costs.get(kind) ?? []), ((await processMs(pid())) - before) / count]);
         }

@@ -1,4 +1,4 @@
-/** The product with what the figures are about: a story of 40 episodes and an episode of 20 pages, among other stories. */
+/** The product with benchmark data: a story of 40 episodes, an episode of 20 pages, and other stories. */
 
 import { demoStories } from '../../db/seed/content/index.ts';
 import { startRasterizer } from '../../db/seed/raster.ts';
@@ -14,7 +14,7 @@ export type BenchSite = House & {
   paths: { landing: string; story: string; reader: string; novel: string; missing: string };
 };
 
-/** `isSmall`: of all that, the episode of 20 pages alone, for figures about nothing else. */
+/** `isSmall`: creates only the episode of 20 pages. */
 export async function startBenchSite({ isSmall = false } = {}): Promise<BenchSite> {
   const house = await startHouse();
   const rasterizer = startRasterizer();
@@ -37,10 +37,7 @@ export async function startBenchSite({ isSmall = false } = {}): Promise<BenchSit
   }
 }
 
-/**
- * The same pages from rows alone: their pictures have addresses but no files. It starts in seconds where drawing and
- * processing real ones takes minutes on a busy machine.
- */
+/** Without picture files: starts in seconds, while real pictures take minutes on a busy machine. */
 export async function startShelfSite(): Promise<BenchSite> {
   const house = await startHouse();
   const shelf = openShelf(house.deps);
@@ -60,7 +57,7 @@ export async function startShelfSite(): Promise<BenchSite> {
   return { ...house, paths: { landing: '/', story, reader: `${story}/1`, novel, missing: '/nowhere' } };
 }
 
-/** Asks until the page has been compressed well in the background, as it is for whoever comes later. */
+/** Polls until the page is compressed in the background, as for all later visitors. */
 export async function keptForm(site: BenchSite, path: string): Promise<{ body: Buffer; html: string }> {
   const ask = () => site.app.inject({ url: path, headers: BROWSER });
   const html = (await site.app.inject({ url: path })).body;

@@ -1,20 +1,19 @@
-/** A line between a browser and a server that is as narrow as asked, can be lost, and counts what it has carried. */
+/** A proxy between browser and server with limited bandwidth. It can drop connections and counts bytes. */
 import net, { type AddressInfo, type Socket } from 'node:net';
 
 const TICK_MS = 20;
-/** A timer that was late makes the line no narrower. */
+/** Lets a late timer catch up, so that the bandwidth stays as configured. */
 const CATCH_UP_MS = 200;
 
 export type SlowLine = {
   port: number;
-  /** Bytes that the server was sent, whatever became of them. */
+  /** Bytes sent to the server, delivered or not. */
   carried(): number;
-  /** Breaks every connection off and takes no other until then. */
   lose(durationMs: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** All connections share the width, in either direction; `latencyMs` comes before the first byte of each connection. */
+/** All connections share the bandwidth in both directions. `latencyMs` delays the first byte of each connection. */
 export async function openSlowLine(
   serverPort: number,
   { bytesPerSecond, latencyMs }: { bytesPerSecond: number; latencyMs: number },
@@ -65,7 +64,7 @@ export async function openSlowLine(
 
 type Gate = (from: Socket, to: Socket, count: (bytes: number) => void) => Promise<void>;
 
-/** Lets bytes through at a pace, whoever they belong to. */
+/** Limits the total rate, whichever connection the bytes belong to. */
 function makeGate(bytesPerSecond: number): Gate {
   let freeAt = 0;
   const piece = Math.ceil((bytesPerSecond * TICK_MS) / 1000);
@@ -84,7 +83,7 @@ function makeGate(bytesPerSecond: number): Gate {
       }
       to.end();
     } catch {
-      // The line was lost, or one end has gone; `close` of the sockets ends the other.
+      // The connection was lost or one end closed it. The sockets' `close` handlers end the other.
     }
   };
 }

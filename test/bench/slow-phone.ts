@@ -1,9 +1,7 @@
-/** A tab as on a slow phone on a slow line. */
 import type { Browser, CDPSession, Page } from 'playwright';
 
 const CPU_SLOWER = 4;
 
-/** A line, and a processor that is slower by `CPU_SLOWER`. */
 export type Line = { latencyMs: number; bytesPerSecond: number };
 export const SLOW_LINE: Line = { latencyMs: 400, bytesPerSecond: 400_000 / 8 };
 export const FAST_LINE: Line = { latencyMs: 150, bytesPerSecond: 1_600_000 / 8 };
@@ -12,7 +10,7 @@ export const UNLIMITED: Line = { latencyMs: 0, bytesPerSecond: -1 };
 export type SlowPhone = {
   page: Page;
   line: CDPSession;
-  /** From here on; a new tab is slow from the start. */
+  /** Applies from now on. A new tab starts slow. */
   setSlow(isSlow: boolean): Promise<void>;
   close(): Promise<void>;
 };
@@ -20,7 +18,7 @@ export type SlowPhone = {
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 } };
 
-/** Without a line it is a desktop, where nothing is slow. */
+/** Without a connection profile, opens a fast desktop. */
 export async function openPhone(browser: Browser, on: Line | null = SLOW_LINE): Promise<SlowPhone> {
   const context = await browser.newContext(on === null ? DESKTOP : PHONE);
   const page = await context.newPage();

@@ -1,6 +1,6 @@
 /**
- * What is kept after thousands of requests: the heap after garbage collection, before and after each kind. The server
- * runs in this process and is asked over real connections, so that what hangs on a socket counts too.
+ * Memory kept after thousands of requests: the heap after garbage collection, before and after each kind. The server
+ * runs in this process and gets real connections, so that per-socket memory counts too.
  */
 import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
@@ -21,7 +21,7 @@ const KEPT_MAX_MIB = 5;
 const AT_ONCE = 8;
 const WARM_UP_SHARE = 0.2;
 const MIB = 1024 * 1024;
-/** The day's allowance of one creator is smaller than what is sent here. */
+/** The uploads exceed one creator's daily allowance. */
 const CREATORS = 10;
 const ABORT_AFTER_MS = 4;
 
@@ -30,7 +30,7 @@ type Ask = {
   path: string;
   headers?: Record<string, string>;
   payload?: Buffer;
-  /** The status that shows that what was to be measured has happened. */
+  /** Status that proves that the measured action happened. */
   status: number;
 };
 
@@ -139,7 +139,7 @@ async function inTurns(turns: number, one: (turn: number) => Promise<void>): Pro
   await Promise.all(Array.from({ length: AT_ONCE }, walk));
 }
 
-/** Finalisers and what they free need turns of the event loop between two collections. */
+/** Finalizers need turns of the event loop between two collections. */
 async function kept(): Promise<{ heap: number; buffers: number }> {
   for (let turn = 0; turn < 4; turn += 1) {
     await sleep(250);
@@ -172,7 +172,6 @@ function answer(
 
 type Upload = ReturnType<typeof multipart>;
 
-/** One that is taken, and one that is no picture. */
 async function pictures(): Promise<[Upload, Upload]> {
   const background = { r: 120, g: 160, b: 200 };
   const jpeg = await sharp({ create: { width: 320, height: 400, channels: 3, background } })
@@ -182,7 +181,7 @@ async function pictures(): Promise<[Upload, Upload]> {
   return [upload(jpeg), upload(Buffer.alloc(20_000, 'no picture '))];
 }
 
-/** Leaves before, while and after the server works: in the middle of a page, of a call and of an upload. */
+/** Disconnects before, while and after the server works, during a page, a call and an upload. */
 async function abort(
   site: BenchSite,
   { turn, as, upload }: { turn: number; as: Account; upload: Upload },
@@ -211,7 +210,7 @@ async function abort(
 
 const JOBS = 5_000;
 
-/** The pictures that were uploaded, then releases that are not due: what a worker runs most. */
+/** Processes the uploaded pictures, then releases that are not due, a worker's most frequent job. */
 async function soakWorker(site: BenchSite): Promise<Row[]> {
   const { deps, databaseUrl } = site;
   const [episode] = await deps.db

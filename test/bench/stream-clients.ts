@@ -1,4 +1,4 @@
-/** A process of its own that opens many event streams, each from an address of its own, says so, and reads what comes. */
+/** Runs as a process: opens many event streams, each from its own address, reports this, and reads events. */
 import { connect, type Socket } from 'node:net';
 
 const [port, path, wanted] = [Number(process.argv[2]), process.argv[3] ?? '', Number(process.argv[4])];

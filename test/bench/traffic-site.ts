@@ -1,4 +1,3 @@
-/** A real installation of two servers and two workers, with stories to read, readers who are signed in and creators. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import {
@@ -23,22 +22,16 @@ export type TrafficSite = Installation & {
   stories: number;
   readers: { token: string }[];
   creator: Creator;
-  /** Published, with real pictures. */
   work: Work;
-  /** A new episode of the same story, a draft without pages. */
   addDraft(): Promise<Work>;
-  /** Published, and of interest to nobody. */
+  /** A published episode that nobody reads. */
   passing: Work;
   page: Buffer;
-  /** Paths of the pictures of one episode, as its page names them. */
   pictures: string[];
   query<T>(text: string, values?: unknown[]): Promise<T[]>;
 };
 
-/**
- * As in the containers of `compose.yaml`, of whose memory Node takes half for its heap. What a heap may become decides how
- * much it collects.
- */
+/** Half of the memory limits in `compose.yaml`, as Node takes it. The limit decides how much Node collects. */
 const OPTIONS = {
   server: `--max-old-space-size=768 ${ASKABLE}`,
   worker: `--max-old-space-size=1024 ${ASKABLE}`,
@@ -78,7 +71,7 @@ async function fill(installation: Installation): Promise<TrafficSite> {
   for (const name of names) await creator.upload(place, 'POST /creator/pages', pageParts(work, [name], page));
   await whenReady(creator, place, work);
   await creator.call(place, `POST /creator/episodes/${work.episodeId}/publish`, {});
-  // Before there is a next episode, whose picture is gone whenever that is taken back.
+  // Read now: once a next episode exists, unpublishing it would remove its picture from this page.
   const html = await (await fetch(`${place.url}/stories/${work.slug}/1`)).text();
   const pictures = [
     ...new Set([...html.matchAll(/\/media\/[\w./-]+\.(?:webp|avif|jpg)/g)].map(([path]) => path)),
@@ -93,7 +86,7 @@ async function fill(installation: Installation): Promise<TrafficSite> {
     );
     return { ...work, episodeId: episode.id };
   };
-  // One that may go and come while the other is read.
+  // Published and unpublished while readers read the other one.
   const passing = await addEpisode('Platform Two');
   await creator.upload(place, 'POST /creator/pages', pageParts(passing, ['1.jpg'], page));
   await whenReady(creator, place, passing);
@@ -116,7 +109,7 @@ async function fill(installation: Installation): Promise<TrafficSite> {
   };
 }
 
-/** Signed in, without the work that a password makes. */
+/** Readers with sessions, added without hashing passwords. */
 async function addReaders(query: TrafficSite['query']): Promise<{ token: string }[]> {
   const readers = Array.from({ length: READERS }, (_, at) => ({ token: `token-of-the-reader-number-${at}` }));
   const hashes = readers.map(({ token }) => createHash('sha256').update(token).digest());
@@ -133,7 +126,7 @@ async function addReaders(query: TrafficSite['query']): Promise<{ token: string 
   return readers;
 }
 
-/** With the grain of a scan: 1 MB. */
+/** With the grain of a scan, so that it weighs 1 MB. */
 function drawPage(): Promise<Buffer> {
   let noise = 1;
   return draw({ width: 1440, height: 2036, format: 'jpeg', quality: 80 }, (x, y) => {
@@ -144,5 +137,4 @@ function drawPage(): Promise<Buffer> {
   });
 }
 
-/** The nth generated story has its first episode under this id. */
 export const firstEpisodeId = (story: number): string => numberedId('episode', (story - 1) * 10 + 1);

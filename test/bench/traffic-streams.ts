@@ -1,4 +1,3 @@
-/** What readers and creators ask for in the bench of traffic, and how often. */
 import { publishedStory, storySlug } from '../support/many-stories.ts';
 import { type Ask, BROWSER, type Stream } from './arrivals.ts';
 import { firstEpisodeId, type TrafficSite } from './traffic-site.ts';
@@ -23,7 +22,7 @@ const next = (): number => {
 export function readersOf(site: TrafficSite): Made {
   const ports = site.servers.map(({ port }) => port);
   const portOf = (turn: number): number => ports[turn % ports.length] as number;
-  /** Nobody changes them: counts on them grow old for ten minutes before they are made anew. */
+  /** Nobody changes these pages. Their counts are refreshed every ten minutes. */
   const kept = [
     '/about',
     `/stories/${storySlug(1)}`,
@@ -31,7 +30,7 @@ export function readersOf(site: TrafficSite): Made {
     `/stories/${storySlug(2)}`,
     `/stories/${storySlug(2)}/1`,
   ];
-  /** Each change of the creators' story takes all of them out of memory. */
+  /** Each change of the creators' story evicts all of them from the cache. */
   const changed = [
     '/',
     `/stories/${site.work.slug}`,
@@ -39,7 +38,7 @@ export function readersOf(site: TrafficSite): Made {
     '/genres/drama',
     '/ranking',
   ];
-  /** Each page is asked for once. Of some the later episodes cost coins: a page as dear. */
+  /** Each page is asked for once. Later episodes may cost coins. Their page is as expensive. */
   const storyOf = (n: number): number => publishedStory(n, site.stories);
   const ask = (turn: number, path: string, more: Partial<Ask> = {}): Ask => ({
     ...{ port: portOf(turn), path, ...more },
@@ -118,7 +117,7 @@ export function readersOf(site: TrafficSite): Made {
   };
 }
 
-/** What creators do all along: a page, a change of a title, an episode taken back and published again. */
+/** Continuous work of creators: uploading a page, changing a title, unpublishing and publishing an episode. */
 export function creatorsOf(site: TrafficSite, portOf: Made['portOf']): Stream[] {
   const { authorization } = site.creator;
   const json = { authorization, 'content-type': 'application/json' };

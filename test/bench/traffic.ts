@@ -1,6 +1,6 @@
 /**
- * Readers, creators and jobs at once against a real installation: `MINUTES=30 npm run bench -- traffic`, by default two.
- * First readers alone, then readers while 200 pages are uploaded and made ready, then everything for the rest.
+ * Readers, creators and jobs at once on a real installation: `MINUTES=30 npm run bench -- traffic`, by default two.
+ * First readers alone, then readers during an upload of 200 pages, then everything.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGES_MAX_COUNT } from '../../server/domains/publishing/releases/rules.ts';
@@ -17,10 +17,9 @@ const CACHED_P99_MS = 50;
 const UNCACHED_P99_MS = 500;
 const UPLOADS = 200;
 const UPLOADS_AT_ONCE = 3;
-/** Of the time: memory is watched in the last, whose load stays the same. */
+/** Shares of the run. Memory is watched in the last one, whose load is constant. */
 const SHARES = { warmUp: 0.05, alone: 0.12, uploads: 0.2, mix: 0.63 };
 
-/** One page after the other, several at a time, as the browser of a creator does it. */
 async function upload(
   site: TrafficSite,
   { draft, portOf, count, until }: { draft: Work; portOf: Made['portOf']; count: number; until: number },
@@ -104,7 +103,7 @@ export async function benchTraffic(): Promise<Row[]> {
   return rows;
 }
 
-/** A page every few seconds, for all the time; a new episode when one holds as many as it may. */
+/** Uploads a page every few seconds all the time. Starts a new episode when the current one is full. */
 async function trickle(site: TrafficSite, portOf: Made['portOf'], until: number): Promise<Told> {
   const told: Told = { times: new Times(), errors: new Map(), left: 0 };
   let draft = await site.addDraft();
@@ -118,7 +117,7 @@ async function trickle(site: TrafficSite, portOf: Made['portOf'], until: number)
   return told;
 }
 
-/** As long as no creator is at work, all but the uncached are kept. */
+/** While no creator works, all pages but the uncached ones come from the cache. */
 const P99_MS: Record<string, number> = {
   [KEPT]: CACHED_P99_MS,
   [CHANGED]: CACHED_P99_MS,

@@ -1,4 +1,4 @@
-/** Keeps the React tree of a page that is rendered, to render the very same one again without all that is around it. */
+/** Captures the React tree of a rendered page, to render the same tree again without the rest of the request. */
 import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
@@ -6,13 +6,12 @@ import type { ReactNode } from 'react';
 type ReactServer = typeof import('react-dom/server');
 
 export type Trees = {
-  /** The tree that `work` renders. */
   during(work: () => Promise<unknown>): Promise<ReactNode>;
-  /** What a program would do that had nothing but React: the tree to HTML, to its end. */
+  /** Renders the whole tree to HTML, as a program with nothing but React would. */
   renderBare(tree: ReactNode): Promise<number>;
 };
 
-// An import of a CommonJS module takes over its functions as they are then, so this file must be the first that is loaded.
+// Importing a CommonJS module copies its functions, so this file must be loaded first.
 const server: ReactServer = createRequire(import.meta.url)('react-dom/server');
 const { renderToPipeableStream, renderToString } = server;
 let first: ReactNode = null;
@@ -20,7 +19,7 @@ server.renderToPipeableStream = (tree, options) => {
   first ??= tree;
   return renderToPipeableStream(tree, options);
 };
-// A public page is drawn by this one, and so are the islands in it, after it.
+// Public pages use this function. Their islands use it later, so the first tree is the page's.
 server.renderToString = (tree, options) => {
   first ??= tree;
   return renderToString(tree, options);

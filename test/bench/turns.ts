@@ -1,4 +1,4 @@
-/** Turning pages on a slowed processor: how soon it is answered, whether anything moves, and what is kept after hundreds. */
+/** Turns pages on a slowed CPU: response time, layout shifts, and memory kept after hundreds of turns. */
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import type { Direction } from '../../islands/reading/stage/types.ts';
@@ -11,7 +11,6 @@ const TURNS = 19;
 const ANSWER_MAX_MS = 50;
 const LONG_PAGES = 500;
 const KEPT_FACTOR_MAX = 1.1;
-/** The browser may still be drawing. */
 const REST_MS = 300;
 
 declare global {
@@ -70,7 +69,7 @@ async function turnWithoutScripts(browser: Browser, site: BenchSite): Promise<nu
   await page.goto(site.origin + site.paths.reader);
   const watch = await watchPlace(page);
   for (let number = 2; number < 5; number += 1) {
-    // Each page has its own: the first one's leads to the second from wherever one is.
+    // Every page has its own link to the next. The last match is the current page's.
     await page.locator(`a[data-turn="1"][href="#p${number}"]`).last().click();
     await page.waitForTimeout(REST_MS);
     await watch.hasMoved(`the link to page ${number}`);
@@ -80,7 +79,7 @@ async function turnWithoutScripts(browser: Browser, site: BenchSite): Promise<nu
   return answers;
 }
 
-/** Each page has a picture of its own, so that the browser cannot keep one for all. */
+/** Pictures are stored per page, so that the browser cannot share one for all. */
 async function readLong(browser: Browser, site: BenchSite): Promise<Row[]> {
   const shelf = openShelf(site.deps);
   const story = await shelf.addStory(await shelf.addAuthor(), { format: 'page_ltr' });
@@ -114,7 +113,7 @@ async function readLong(browser: Browser, site: BenchSite): Promise<Row[]> {
   ];
 }
 
-/** A turn that turns nothing is answered at once: it would be measured as a fast one. */
+/** Throws when a turn moves nothing, since that would count as a fast turn. */
 async function watchPlace(page: Page) {
   const place = (): Promise<string> =>
     page.evaluate(() => {
@@ -155,7 +154,7 @@ async function heldBy(browser: Browser, page: Page) {
   };
 }
 
-/** The tab that reads is by far the largest. */
+/** The tab of the reader is by far the largest. */
 async function largestTabMib(browser: Browser): Promise<number> {
   const cdp = await browser.newBrowserCDPSession();
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
@@ -169,7 +168,7 @@ async function largestTabMib(browser: Browser): Promise<number> {
   return Math.max(...(await Promise.all(sizes)));
 }
 
-/** Runs in the page: from the key or the click to the frame that answers it, in steps of 8 ms; what moved though nobody asked (CLS). */
+/** Runs in the page. Records times from key or click to the next frame, and unexpected layout shifts (CLS). */
 function watchAnswers(): void {
   window.answers = [];
   window.shifted = 0;

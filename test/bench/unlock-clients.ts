@@ -1,4 +1,4 @@
-/** A process of its own in which readers pay for episodes at once; it tells how often each status was answered. */
+/** Runs as a process: readers pay for episodes at once. Counts the responses by status. */
 import { connect } from 'node:net';
 
 type Wish = { reader: number; episode: string };
@@ -6,7 +6,7 @@ export type Crowd = {
   port: number;
   first: number;
   last: number;
-  /** Each reader asks for each of them so often, one request right after the other. */
+  /** Each reader asks `tries` times in a row for each episode. */
   episodes: string[];
   tries: number;
   atOnce: number;

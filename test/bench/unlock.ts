@@ -1,6 +1,6 @@
 /**
- * How fast readers pay for episodes over HTTP, all of one story included, and what is left when many pay at once: a server
- * as it runs, on a database that keeps what it has acknowledged. Server, database and readers share this machine.
+ * How fast readers pay for episodes over HTTP, including one story alone, and whether the books still balance. The
+ * server runs as in production, on a database with fsync. Server, database and readers share this machine.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -65,7 +65,7 @@ async function pay(crowd: Crowd): Promise<Told> {
   return { seconds: answer.ms / 1000, statuses: answer.statuses };
 }
 
-/** What must never be: two unlocks of one episode, a balance below zero, a wallet that says else than its entries. */
+/** Counts violations: two unlocks of one episode, a negative balance, a wallet that differs from its entries. */
 const WRONG = `select
   (select count(*)::int from (select 1 from unlocks group by reader_id, episode_id having count(*) > 1) twice) as doubles,
   (select count(*)::int from wallets where balance_coins < 0) as negative,
@@ -93,7 +93,7 @@ export async function benchUnlock(): Promise<Row[]> {
       const [first = ''] = episodesOf[0] ?? [];
       const common = { port, tries: 1, atOnce: AT_ONCE, episodes: [first] };
       await pay({ ...common, ...WARMING });
-      // Each pays for one episode of each of four stories.
+      // Each reader pays for one episode of each of four stories.
       const some = episodesOf.slice(1, 5).map(([episode = '']) => episode);
       const spread = await pay({ ...common, ...SPREAD, episodes: some });
       const one = await pay({ ...common, ...ONE });

@@ -1,6 +1,6 @@
 /**
- * A hundred pages of 2 MB uploaded and ready, by a server and a worker that are processes of their own: their CPU beside
- * bare sharp with the same outputs, their memory at its peak, the wait for the first thumbnail.
+ * Uploads and processes a hundred pages of 2 MB, by separate server and worker processes. Measures CPU beside bare
+ * sharp with the same outputs, peak memory, and time to the first thumbnail.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +23,6 @@ import { barePage, cpuOf } from './bare.ts';
 import { atMost, figure, type Row, round } from './row.ts';
 
 const PAGES = 100;
-/** As the browser does. */
 const AT_ONCE = 3;
 const TURN = 10;
 const READY_MAX_MS = 15 * 60_000;
@@ -69,7 +68,7 @@ async function measure({ server, worker, databaseUrl, page }: Scene): Promise<Ro
   const firstMs = performance.now() - startedAt;
   await eventually('nothing is left to do', () => isMade(databaseUrl, 'image/avif', 1));
 
-  // The worker holds still meanwhile, so that AVIF, which is made when all pages can be read, does not count.
+  // Stops the worker meanwhile, so that late AVIF encoding does not count.
   worker.send('SIGSTOP');
   const serverMs = await cpuDuring(server, async () => {
     const names = Array.from({ length: PAGES }, (_, at) => `${at + 1}.jpg`);
@@ -79,7 +78,6 @@ async function measure({ server, worker, databaseUrl, page }: Scene): Promise<Ro
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
   });
-  // Worker and bare sharp take turns, so that neither has the machine in a better hour.
   let workerMs = 0;
   const bare: number[] = [];
   for (let ready = TURN; ready <= PAGES; ready += TURN) {
@@ -123,7 +121,7 @@ async function isMade(databaseUrl: string, type: string, least: number): Promise
   return (row?.made ?? 0) >= least;
 }
 
-/** Panels with the grain of a scan: at the largest size of a page it weighs what a heavy one does. */
+/** Panels with the grain of a scan: at the maximum page size it weighs as much as a heavy page. */
 function drawPage(): Promise<Buffer> {
   let noise = 1;
   return draw({ width: 1440, height: 2036, format: 'jpeg', quality: 96 }, (x, y) => {
@@ -142,7 +140,6 @@ async function cpuDuring({ pid }: Program, work: () => Promise<void>): Promise<n
   return (await cpuMs(pid)) - before;
 }
 
-/** User and system time of all threads, proc_pid_stat(5). */
 async function cpuMs(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;

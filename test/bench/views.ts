@@ -1,5 +1,3 @@
-/** What a view costs: the request that notes it, against a route that does nothing, and its place in a batch. */
-
 import Fastify from 'fastify';
 import { countViews } from '../../server/domains/reading/counts/views.ts';
 import { startTestApp } from '../support/app.ts';
@@ -19,7 +17,7 @@ export async function benchViews(): Promise<Row[]> {
     const { episode } = await publishStory(app, creator);
     const path = `/api/episodes/${episode.id}/views`;
     const [mark] = (await app.call(`POST ${path.slice(4)}`)).cookies;
-    // The load is one network, which would soon have asked often enough.
+    // The load comes from one network, which would soon reach its limit.
     app.deps.views = { ...app.deps.views, views: { take: () => 0 } };
     const port = await listen(app.app);
     const headers = { 'content-length': '0', cookie: `view_mark=${mark?.value}` };

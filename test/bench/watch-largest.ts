@@ -1,5 +1,3 @@
-/** The largest paint of a page, and what moved in it. */
-
 declare global {
   interface Window {
     largest: { at: number; element: string; url: string };
@@ -8,7 +6,7 @@ declare global {
   }
 }
 
-/** Runs in the page from its start: a late observer may hear of nothing, and would wait without end. */
+/** Runs in the page from its start: a late observer may get no entries and would wait forever. */
 export function watchLargest(): void {
   window.largest = { at: Number.NaN, element: '', url: '' };
   new PerformanceObserver((list) => {

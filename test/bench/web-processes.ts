@@ -1,6 +1,6 @@
 /**
- * What a request costs when 1, 2, 4 and 8 web processes serve one database: CPU of the servers and of the database, without
- * that of whoever asks. So many processes serve as many times as much as the cost stays the same. Writes tell all of them.
+ * Cost of a request with 1, 2, 4 and 8 web processes on one database: CPU of servers and database, without the clients.
+ * Constant cost means linear scaling. Writes notify all processes.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,10 +13,10 @@ import { databaseMs, parentOf, processMs } from './cpu.ts';
 import { atMost, figure, type Row } from './row.ts';
 
 const COUNTS = [1, 2, 4, 8];
-/** 0.8 times as much for each: a request may cost 1.25 times what it costs one process alone. */
+/** Each process must reach 0.8 of a single one's throughput, so a request may cost 1.25 times as much. */
 const FACTOR_MAX = 1.25;
 const STORIES = 1_000;
-/** Of each process: fewer would tell of compiling and compressing, which each does once. */
+/** Per process. Fewer would mostly measure compiling and compressing, which each process does once. */
 const CACHED = 6_000;
 const UNCACHED = 100;
 const SETTLE_MS = 3_000;
@@ -55,7 +55,7 @@ export async function benchWebProcesses(): Promise<Row[]> {
         ...{ name: 'an uncached page', count: UNCACHED },
         ask: (_turn, port) => {
           page += 1;
-          // A parameter that counts makes no other page; these are all different ones, and each is new to its process.
+          // A different story and page number each time, so that the page is uncached in every process.
           const [story, number] = [
             1 + (page % 19) + 20 * (Math.floor(page / 19) % 50),
             Math.floor(page / 950),
@@ -80,7 +80,7 @@ export async function benchWebProcesses(): Promise<Row[]> {
       const { servers } = installation;
       const measure = (work: () => Promise<Times>) => costOf({ servers, postmaster }, work);
       for (const { name, count: each, ask } of kinds) {
-        // The first ones only warm up: each process compiles what it runs often, and keeps its own pages.
+        // Warm-up: each process compiles its hot code and caches its pages.
         const isCached = name === 'a cached page';
         for (const { port } of servers) await askAll(isCached ? 4_000 : 40, (turn) => ask(turn, port), 4);
         await sleep(SETTLE_MS);

@@ -1,11 +1,10 @@
-/** Somebody signs in, likes, works, and signs out. */
 import type { Test } from 'tap';
 import { PASSWORD } from '../support/app.ts';
 import type { Tab } from '../support/engines/tab.ts';
 import { at, fits } from './looks.ts';
 import { PHONE, WIDE, type World } from './world.ts';
 
-/** The first touch wakes the form to sign in. */
+/** The first touch wakes the sign-in form. */
 async function reach(tab: Tab): Promise<void> {
   await tab.click('input[name=email]');
   await tab.until('the form is awake', () =>
@@ -30,7 +29,7 @@ export async function useAccounts(t: Test, { site, ltr, creator, draft, open }: 
     await tab.type(PASSWORD);
     await tab.press('Enter');
     await at(tab, `${ltr}/1`);
-    // Before that, it is a link to the door.
+    // Before the reader is awake, the button is a link to the sign-in page.
     await tab.until('the reader is awake', () => document.querySelector('[data-staged]') !== null);
     await tab.click('[data-tool=like]');
     await tab.until(

@@ -1,4 +1,3 @@
-/** The main journeys in Firefox. */
 import t from 'tap';
 import { startFirefox } from '../support/engines/firefox.ts';
 import { travel } from './journeys.ts';

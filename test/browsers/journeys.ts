@@ -1,4 +1,3 @@
-/** The main journeys, at one server, in whichever engine is started: what is read, turned, found again, opened and signed in. */
 import type { Test } from 'tap';
 import type { Engine } from '../support/engines/wire.ts';
 import { useAccounts } from './accounts.ts';

@@ -1,7 +1,6 @@
-/** What people see of a reader, asked of the page itself. */
 import type { Tab } from '../support/engines/tab.ts';
 
-/** These pages are on the screen and no others, from left to right or from above. */
+/** Only these pages are on the screen, from left to right or from top to bottom. */
 export const shows = (tab: Tab, ...numbers: number[]): Promise<void> =>
   tab.until(
     `nothing but pages ${numbers} is on the screen`,
@@ -19,7 +18,7 @@ export const shows = (tab: Tab, ...numbers: number[]): Promise<void> =>
     numbers.join(),
   );
 
-/** The stage says so and its pictures have come. */
+/** The stage reports this range and its pictures have loaded. */
 export const reaches = (tab: Tab, item: number, last = item): Promise<void> =>
   tab.until(
     `pages ${item} to ${last} are shown`,
@@ -32,14 +31,12 @@ export const reaches = (tab: Tab, item: number, last = item): Promise<void> =>
     last,
   );
 
-/** Nothing makes the page wider than its window. */
 export const fits = (tab: Tab): Promise<void> =>
   tab.until('the page fits', () => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth === clientWidth;
   });
 
-/** At this address, and it can be used. */
 export const at = (tab: Tab, path: string): Promise<void> =>
   tab.until(
     `the page ${path}`,

@@ -1,4 +1,3 @@
-/** Pages are turned and scrolled, and the place is found again. */
 import type { Test } from 'tap';
 import type { Tab } from '../support/engines/tab.ts';
 import { eventually } from '../support/eventually.ts';
@@ -44,7 +43,7 @@ export async function read(t: Test, world: World): Promise<void> {
   });
 
   await t.test('SOC-08 the place is kept by a turned phone, and found again', async (t) => {
-    // A turned phone shows two pages; the one that is read is the second of them.
+    // A rotated phone shows two pages. The current page is the second one.
     for (const [path, first] of [
       [`${ltr}/1`, 2],
       [`${down}/1`, 3],
@@ -91,7 +90,7 @@ export async function read(t: Test, world: World): Promise<void> {
     const tab = await world.open(PHONE);
     await tab.goto(`${novel}/1`);
     await says(tab, 'The first chapter.');
-    // Firefox calls a script missing whose page is left while it comes. The stage sleeps until it is touched.
+    // Firefox reports a script as missing when the page closes while it loads. The stage sleeps until it is touched.
     await tab.look(() => document.querySelector<HTMLElement>('#end a[rel=next]')?.focus());
     await tab.until('the stage is awake', () => document.querySelector('tsuzuki-island[name=stage][awake]'));
     await tab.click('#end a[rel=next]');

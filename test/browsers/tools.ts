@@ -1,4 +1,3 @@
-/** Panels open, are used, and give back the focus and the place. */
 import type { Test } from 'tap';
 import { at, fits, reaches } from './looks.ts';
 import { PHONE, WIDE, type World } from './world.ts';

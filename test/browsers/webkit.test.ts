@@ -1,4 +1,3 @@
-/** The main journeys in WebKit. */
 import t from 'tap';
 import { startWebKit } from '../support/engines/webkit.ts';
 import { travel } from './journeys.ts';

@@ -1,4 +1,3 @@
-/** The product on a port with stories of each kind, and one engine that looks at it. */
 import { eq } from 'drizzle-orm';
 import { stories } from '../../db/schema/index.ts';
 import { createEpisode, createStory, uploadCover, uploadPages } from '../support/console.ts';
@@ -14,16 +13,13 @@ export const WIDE: Size = { width: 1280, height: 900 };
 
 export type World = {
   site: Site;
-  /** Addresses of stories, by how they are read. */
   ltr: string;
   rtl: string;
   down: string;
   novel: string;
   creator: { email: string };
-  /** The editor of a draft of three pages. */
   draft: string;
   open(size: Size): Promise<Tab>;
-  /** At a reader that is awake. */
   openReader(size: Size, path: string): Promise<Tab>;
   close(): Promise<void>;
 };

@@ -13,7 +13,7 @@ t.test('addresses are taken and refused as their diagnosis says (emails-isemail.
     const taken = isEmail(address);
     if (category === 'ISEMAIL_ERR') t.equal(taken, false, `${diagnosis} ${address}`);
     if (category === 'ISEMAIL_VALID_CATEGORY') t.equal(taken, isReached(address), `${diagnosis} ${address}`);
-    // What comes with quotes, comments or a literal address is legal, but nobody's who would sign up here.
+    // Addresses with quotes, comments or a literal domain are legal, but no real person signs up with one.
     if (/["()[\]\s\\]/.test(address)) t.equal(taken, false, address);
   }
 });
@@ -38,7 +38,7 @@ t.test('addresses of every kind through the API', async (t) => {
     const account = await app.signUp();
     const rows = await corpusText<Row>('emails-isemail');
     for (const { address, category } of rows) {
-      // Blanks around an address are taken off, so that several rows are one account: its share of attempts is not what is tried.
+      // Trimmed addresses may belong to one account. Its sign-in limit is not under test.
       await app.deps.db.execute(sql`delete from sign_in_failures`);
       const first = await signUp(address);
       t.ok([201, 422].includes(first.statusCode), `${address}: ${first.statusCode}`);

@@ -1,4 +1,3 @@
-/** Texts that break things elsewhere, as reasons, objections and searches of the administration. */
 import t from 'tap';
 import { startTestApp } from '../support/app.ts';
 import { faultOf, fieldNames } from '../support/bad-input.ts';
@@ -21,7 +20,6 @@ t.test('hostile texts of administrators and to them', async (t) => {
     'REP-07 each is kept as reason and rule as it was sent, or refused by its field',
     async (t) => {
       const faults: string[] = [];
-      // Each text once, half of them as reasons beside the other half as rules.
       const half = Math.ceil(texts.length / 2);
       for (const [at, text] of texts.slice(0, half).entries()) {
         const rule = texts[half + at] ?? '';
@@ -52,7 +50,7 @@ t.test('hostile texts of administrators and to them', async (t) => {
   await t.test('EPI-40 each is kept as objection and as its answer, or refused', async (t) => {
     const faults: string[] = [];
     for (const text of texts.filter((each) => [...each].length >= 10).filter((_, at) => at % 8 === 0)) {
-      // As often as one account may object.
+      // Keeps within the limit of objections per account.
       nowMs += 390_000;
       await app.call(`POST /admin/episodes/${episode.id}/block`, { as: mei, body: { reason: 'x' } });
       const { statements } = (await app.call('GET /creator/statements', { as: owner })).json();

@@ -1,4 +1,3 @@
-/** The comics, archives and pictures of the corpus as archives of one upload. */
 import { readdir, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import t from 'tap';

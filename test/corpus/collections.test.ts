@@ -1,4 +1,4 @@
-/** Texts that break things elsewhere, as names, words and reasons of collections; and a collection as large as one may be. */
+/** Hostile texts as names, descriptions and reasons of collections, and a collection of the largest allowed size. */
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -19,10 +19,9 @@ import { openShelf } from '../support/shelf.ts';
 import { phone, startSite, wide } from '../support/site.ts';
 import { hostileTexts, optional, required } from './texts.ts';
 
-/** As many as stand on one page. */
 const A_PAGE = 24;
 
-/** What reaches beyond the page, if that is why it scrolls sideways. */
+/** Elements that reach beyond the page, when it scrolls sideways. */
 const wideIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -49,14 +48,13 @@ t.test('hostile texts as collections', async (t) => {
   await deps.db.update(users).set({ createdAt: new Date(Date.now() - 90 * DAY_MS) });
   const { texts, all } = await hostileTexts();
   t.ok(all.length > 1800, 'the corpus is there');
-  /** What was spent of limits is given back, so that they are not what is tried here. */
+  /** Resets the limits, which are not under test. */
   const refill = async () => {
     await deps.db.delete(usedAmounts);
     await deps.db.execute(sql`delete from sign_in_failures`);
   };
   const make = async (body: object) => site.call('POST /collections', { as: mika, body });
 
-  /** Right for each of the three. */
   const isRightForAll = (text: string) =>
     required(text, COLLECTION_TITLE_MAX_LENGTH) === 'kept' && optional(text, WHY_MAX_LENGTH) === 'kept';
 
@@ -86,7 +84,7 @@ t.test('hostile texts as collections', async (t) => {
     ];
     for (const [index, text] of all.entries()) {
       if (index % 30 === 0) await refill();
-      // The fields in turns; of ten texts one goes through all of them.
+      // The fields take turns. Every tenth text goes through all of them.
       const those = index % 10 === 0 ? fields : fields.slice(index % fields.length).slice(0, 1);
       for (const { name, call, most, rule } of those) {
         const reply = await site.call(call, { as: mika, body: { [name]: text } });

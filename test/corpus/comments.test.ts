@@ -1,4 +1,3 @@
-/** Texts that break things elsewhere, as comments: kept as they were sent or refused by field, and drawn without harm. */
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
 import { partsOf } from '#server/lib/written.ts';
@@ -8,7 +7,7 @@ import { openShelf } from '../support/shelf.ts';
 import { hostileTexts, required } from './texts.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** As many as one account may write in a minute. */
+/** Limit of comments per account and minute. */
 const A_MINUTE = 9;
 
 t.test('hostile texts as comments', async (t) => {

@@ -1,4 +1,4 @@
-/** Hostile names, titles and comments in digests that a real mail server receives, and in what a device decrypts. */
+/** Hostile names, titles and comments in digests on a real mail server, and in decrypted push messages. */
 import { parse } from 'parse5';
 import t from 'tap';
 import { comments } from '../../db/schema/index.ts';
@@ -17,7 +17,6 @@ import { runSweeps } from '../support/sweeps.ts';
 
 const HOUR_MS = 3_600_000;
 const LINES = 20;
-/** Of ours; each line is a link. */
 const TAGS = new Set('html head meta title style body div table tbody tr td h1 p a br'.split(' '));
 const FIELDS = ['body', 'icon', 'id', 'lang', 'title', 'unread', 'url'];
 const OWN = [
@@ -62,7 +61,7 @@ t.test('NOT-07 SEC-13 what strangers write stays text in mails and on devices', 
     ['naughty-strings', 'xss-payloads', 'crlf'].map((name) => corpusText(name)),
   );
   const texts = [...OWN, ...lists.flat()].filter((text) => text !== '' && isStorable(text));
-  // As many as one mail tells of; the first of them is the story's title, too.
+  // One mail lists at most this many. The first text is also the story's title.
   const batches = Array.from({ length: Math.ceil(texts.length / LINES) }, (_, at) =>
     texts.slice(at * LINES, (at + 1) * LINES),
   );
@@ -77,7 +76,7 @@ t.test('NOT-07 SEC-13 what strangers write stays text in mails and on devices', 
     }
   }
   await app.runJobs();
-  // What a busy machine has let wait goes out with the next sweep, maybe for the second time.
+  // Retries messages that a busy machine delayed. Some may arrive twice.
   await eventually('each message was taken, and none was too long', async () => {
     if (new Set(peer.received.map(({ message }) => message.id)).size === texts.length) return true;
     nowMs += 60_000;

@@ -1,4 +1,4 @@
-/** Nothing of a hostile book runs in a browser: neither under our policy nor, should a proxy lose it, without. */
+/** Nothing in a hostile book runs in a browser: neither with our policy nor without it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -21,7 +21,7 @@ type Found = { title: string; html: string };
 
 const SMALL_BYTES = 100_000;
 
-/** All chapters of the hostile books, and of the small ones that try out what a program does, as they wait to be taken over. */
+/** Chapters of all hostile books and of small test books, as stored before the import is confirmed. */
 async function hostileChapters(): Promise<{ books: number; found: Found[] }> {
   const root = await temporaryFolder();
   const rows = await corpusRows(['epub']);
@@ -43,7 +43,6 @@ async function hostileChapters(): Promise<{ books: number; found: Found[] }> {
   return { books, found };
 }
 
-/** Many chapters on each page of the reader. */
 function pagesOf(found: readonly Found[]): Found[] {
   const pages: Found[] = [];
   let room = 0;
@@ -87,11 +86,10 @@ for (const [index, { title, html: raw }] of pages.entries()) {
   await site.deps.db.insert(chapterPictures).values({ episodeId, mediaId: picture, chapterId });
 }
 
-/** What ran, or was asked of another host such as the canary of the corpus; pictures whose files nobody has made are none of it. */
+/** Scripts that ran and requests to other hosts, such as the corpus's canary. Missing picture files are fine. */
 const seriousOf = ({ faults }: Tab): string[] =>
   faults.filter((fault) => !fault.startsWith('404: ') && !/Failed to load resource/.test(fault));
 
-/** What could run in the text that a reader sees, by the tree that the browser has made of it. */
 const activeIn = ({ page }: Tab): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-text] *')].flatMap((element) => {
@@ -124,7 +122,7 @@ const addressOf = (number: number): string => `/stories/${story.slug}/1?chapter=
 
 type Change = { keepsPolicy: boolean; add?: string };
 
-/** The page as it comes, but for its policy, or with something in it that runs. */
+/** Serves the page without its policy, or with added active content. */
 const changed =
   ({ keepsPolicy, add = '' }: Change) =>
   async (route: Route): Promise<void> => {

@@ -1,4 +1,3 @@
-/** EPUBCheck has nothing to say of the ePubs that readers get. */
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +41,7 @@ await t.test('NOV-08 EPUBCheck passes real books after they were read and writte
       chapters: book.chapters.map((chapter) => ({ id: chapter.key, title: chapter.title })),
       htmlOf: async (key) => book.chapters.find((chapter) => chapter.key === key)?.html ?? '',
       pictures: book.pictures.flatMap(({ token, type, file }) =>
-        // The others are converted when they are stored.
+        // The product converts other formats when it stores them.
         type === 'image/jpeg' || type === 'image/png'
           ? [{ id: token, type, open: () => owned(createReadStream(file)) }]
           : [],

@@ -1,4 +1,4 @@
-/** Every ePub of the corpus is taken or refused as its row says, the hostile ones in the process that reads them for the product. */
+/** Accepts or refuses every ePub of the corpus as its row says, hostile ones in the product's own process. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
@@ -22,7 +22,7 @@ const root = await temporaryFolder();
 const rows = await corpusRows(['epub']);
 const isHostile = ({ file }: CorpusRow): boolean => /\/(?:gen|evil)-/.test(file);
 
-/** Whoever fetches something from a book comes here. */
+/** Receives every request that a book causes. */
 let visits = 0;
 const canary = createServer((_, reply) => {
   visits += 1;
@@ -54,7 +54,7 @@ const wantsBook = ({ expected }: CorpusRow): boolean => expected.startsWith('acc
 
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** As it is once chapters and pictures have ids. */
+/** Replaces the links and picture marks as when chapters and pictures get ids. */
 const stored = (html: string): string =>
   html.replace(/"chapter:c\d+/g, `"chapter:${ID}`).replace(/data-picture="p\d+"/g, `data-picture="${ID}"`);
 
@@ -97,7 +97,6 @@ const wordsIn = (node: XmlNode): string =>
   typeof node === 'string' ? node : SILENT.has(node.name) ? '' : node.children.map(wordsIn).join(' ');
 const lettersOf = (text: string): number => text.replace(/[^\p{L}\p{N}]+/gu, '').length;
 
-/** Letters along the spine, but for tables of contents. */
 async function lettersIn(file: string): Promise<number> {
   const container = await openContainer(corpusFile(file));
   try {

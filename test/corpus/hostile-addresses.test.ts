@@ -1,4 +1,4 @@
-/** Hostile texts in every address that holds a part anybody can make up: no failure, and nothing of them in a script. */
+/** Hostile texts in every variable part of an address: no page fails, and none gets the text into a script. */
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import t from 'tap';
@@ -10,14 +10,14 @@ import { attribute, elementsOf } from '../support/html.ts';
 import { startSite } from '../support/site.ts';
 import { hostileTexts } from './texts.ts';
 
-/** What a browser would run under this policy, or follow by itself. */
+/** Code and links that a browser would run or follow by itself under this policy. */
 const runs = (html: string, policy: string): string[] =>
   elementsOf(html).flatMap((element) => {
     const { tagName, attrs, childNodes } = element;
     const isData = ['application/json', 'application/ld+json'].includes(attribute(element, 'type') ?? '');
     const isInline = tagName === 'script' && attribute(element, 'src') === undefined && !isData;
     const code = childNodes.map((node) => ('value' in node ? node.value : '')).join('');
-    // The theme of a first visit is allowed by its hash; a private page's scripts carry its nonce.
+    // The theme script of a first visit is allowed by its hash. A private page's scripts carry its nonce.
     const hash = createHash('sha256').update(code).digest('base64');
     const nonce = attribute(element, 'nonce');
     const isOurs = policy.includes(hash) || (nonce !== undefined && policy.includes(`'nonce-${nonce}'`));
@@ -31,7 +31,6 @@ const runs = (html: string, policy: string): string[] =>
   });
 
 const PARAMETERS = 'q resource genre language page tag day month type order preview'.split(' ');
-/** Pages whose address holds nothing that anybody makes up. */
 const LISTS = ['/', '/faq', '/ranking', '/calendar', '/blog', '/genres/drama'];
 
 const isConsole = (path: string): boolean => path.startsWith('/creator');
@@ -58,7 +57,7 @@ t.test('hostile texts as addresses', async (t) => {
     for (const [at, text] of all.entries()) {
       const locale = LOCALES[at % LOCALES.length] ?? LOCALES[0];
       const hrefOf = (path: string) => localizedPath(locale, filled(path, encoded(text)));
-      // Whatever stands in its path, search has a page for it; the others take turns.
+      // Search has a page for any path. The other pages take turns.
       await look(`${hrefOf('/search/@phrase')}?${query(text)}`);
       const path = patterns[at % patterns.length] ?? '/';
       await look(hrefOf(path), isConsole(path) ? headers : {});
@@ -76,7 +75,7 @@ t.test('hostile texts as addresses', async (t) => {
         });
         asked.on('error', reject).end();
       });
-    // What Node itself does not send is no address for anybody.
+    // Node refuses to send other characters, so they cannot be tested.
     const sendable = (await corpusText('path-traversal')).filter((text) => /^[\x21-\x7e]+$/.test(text));
     for (const text of sendable) {
       for (const path of [

@@ -1,4 +1,3 @@
-/** Texts that break things elsewhere, as names: of people who sign up, of who signs in, and of files. */
 import t from 'tap';
 import { looksLikeStaff } from '../../server/domains/accounts/accounts/staff-names.ts';
 import { cleanName, isPiledUp, mixesAlphabets, saysSomething } from '../../server/lib/names.ts';
@@ -13,12 +12,12 @@ t.test('hostile names through the API', async (t) => {
   t.teardown(() => app.close());
   const { texts, all } = await hostileTexts();
   t.ok(all.length > 1800, 'the corpus is there');
-  // An address of its own each, so that no limit on attempts answers.
+  // Each attempt has its own address, so that no rate limit answers.
   const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
   const creator = await app.signUp('Creator');
 
   await t.test('display name', async (t) => {
-    // Hundreds of accounts are made; how passwords are hashed is not what is asked here.
+    // Creates hundreds of accounts. Password hashing is not under test.
     const { hash } = app.deps.passwords;
     app.deps.passwords.hash = async (password) => password;
     t.teardown(() => {
@@ -34,7 +33,7 @@ t.test('hostile names through the API', async (t) => {
       };
       const reply = await app.call('POST /users', { body, address: addressOf(index) });
       const cleaned = cleanName(name);
-      // A name is one line: with controls in it, it could pretend to be something else.
+      // A name is one line: with control characters it could pose as something else.
       const isKept =
         required(cleaned, 60) === 'kept' &&
         !/\p{Cc}/u.test(cleaned) &&
@@ -73,7 +72,7 @@ t.test('hostile names through the API', async (t) => {
   await t.test('file names of pages', async (t) => {
     const story = await createStory(app, creator);
     const picture = await jpegPart('files[]', 'x', { width: 8, height: 8 });
-    // A last backslash would quote the mark that ends the name (RFC 9110 §5.6.4).
+    // A trailing backslash would escape the closing quote of the name (RFC 9110 §5.6.4).
     const names = [...texts.filter((text) => !text.endsWith('\\')), `a${'😀'.repeat(150)}.jpg`];
     const faults: string[] = [];
     for (let at = 0; at < names.length; at += 100) {
@@ -103,11 +102,11 @@ t.test('hostile names through the API', async (t) => {
   });
 });
 
-/** As browsers write it into a part's header (HTML Standard, multipart/form-data encoding algorithm). */
+/** Encodes the name like a browser in a part's header (HTML Standard, multipart/form-data encoding algorithm). */
 const asSent = (text: string): string =>
   text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');
 
-/** Of a name its last part stays, at most 200 characters of it, and nothing that could not be stored. */
+/** Expected file name: the last path segment, at most 200 characters, without characters that cannot be stored. */
 function fileName(text: string): string {
   const last = asSent(text).toWellFormed().split(/[/\\]/).at(-1) ?? '';
   if (last === '.' || last === '..' || !isStorable(last)) return '';

@@ -1,4 +1,4 @@
-/** Hostile texts on every screen in Chromium: they are seen as text, and nothing of them runs, loads or leads away. */
+/** Hostile texts on every screen in Chromium: they show as text, and nothing in them runs, loads or navigates. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, users } from '../../db/schema/index.ts';
@@ -8,7 +8,7 @@ import { corpusText } from '../support/corpus.ts';
 import { startSite, type Tab } from '../support/site.ts';
 import { seen } from './texts.ts';
 
-/** Aimed at the places where our pages put texts: elements, attributes, the title, islands' props, addresses, styles. */
+/** Aimed at the places of texts: elements, attributes, the title, islands' props, addresses, styles. */
 const own = [
   '<script>window.__xss=1</script>',
   '</title><script>window.__xss=1</script>',
@@ -30,7 +30,6 @@ const own = [
 const isVisible = (text: string) => isStorable(text) && !isBlank(text);
 const plain = (text: string) => seen(text).replace(/\s+/g, '');
 
-/** As much as fits into the description of a story, again and again until everything was in one. */
 function chunks(texts: readonly string[], most: number): string[][] {
   const all: string[][] = [];
   let length = most;
@@ -47,7 +46,7 @@ function chunks(texts: readonly string[], most: number): string[][] {
 
 type Parsed = { shape: string; text: string; title: string; away: string[] };
 
-/** The page as a browser reads it, without running it: its elements and attributes, its text, addresses of elsewhere. */
+/** Parses the page like a browser, without running it. Returns elements, attributes, text and external addresses. */
 const parse = ({ page }: Tab, htmls: string[]): Promise<Parsed[]> =>
   page.evaluate(
     (pages) =>
@@ -95,7 +94,7 @@ t.test('hostile texts in the browser', async (t) => {
     if (reply.statusCode !== 200) throw new Error(reply.body);
     return reply.json<{ story: { slug: string } }>().story.slug;
   };
-  /** A published episode has to be unpublished to be changed; what is asked here is only how it is shown. */
+  /** Writes to the database: through the API, a published episode would have to be unpublished first. */
   const rename = async (title: string, name: string) => {
     await db.update(episodes).set({ title }).where(eq(episodes.id, episode.id));
     await db.update(users).set({ displayName: name }).where(eq(users.id, creator.id));
@@ -121,7 +120,6 @@ t.test('hostile texts in the browser', async (t) => {
     };
     const plainPages = await load(['Plain', 'Plain', 'Plain'], 6);
     const faults: string[] = [];
-    // Each text is the title of the story, or that of the episode, or the name of the author.
     const third = Math.ceil(titles.length / 3);
     for (let at = 0; at < third; at += 1) {
       const [title = 'Plain', other = 'Plain', name = 'Plain'] = [0, 1, 2].map(

@@ -1,6 +1,6 @@
 /**
- * Texts that break things elsewhere, through every text field of the API: kept and given back byte for byte, or refused
- * with the field named. Two rules change a text: titles are one line without what nobody sees, tags hold single blanks.
+ * Hostile texts through every text field of the API: stored byte for byte, or refused by field. Two rules change a
+ * text: titles become one line without invisible characters, tags get single spaces.
  */
 import t from 'tap';
 import { FORM_MAX_BYTES } from '../../server/http/form-bodies.ts';
@@ -15,7 +15,7 @@ import { hostileTexts, optional, own, required, seen } from './texts.ts';
 
 const oneTag = (text: string): string[] => (isBlank(text) ? [] : [text.trim().replace(/\s+/g, ' ')]);
 
-/** What no database holds is refused; what nobody sees is taken out. */
+/** Refuses characters that no database stores. Removes invisible ones. */
 const titled = (text: string) => (isStorable(text) ? required(cleanTitle(text), 120) : 'refused');
 
 t.test('hostile texts through the API', async (t) => {
@@ -128,7 +128,6 @@ t.test('where a sign-in leads back to', async (t) => {
     });
     const faults: string[] = [];
     for (const place of places) {
-      // A form that is too long is refused as a whole.
       if (encodeURIComponent(place.toWellFormed()).length > FORM_MAX_BYTES) continue;
       const payload = new URLSearchParams({ email, password: 'x', _back: place }).toString();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };

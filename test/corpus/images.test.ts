@@ -113,7 +113,7 @@ await t.test('PAG-10 the orientation that the camera noted is applied', async (t
   const upright = await seen('images/recurser-Landscape_1.jpg');
   for (const orientation of [0, 2, 3, 4, 5, 6, 7, 8]) {
     const turned = await seen(`images/recurser-Landscape_${orientation}.jpg`);
-    // Each file draws its own number; the rest of the scene is the same.
+    // Each file draws its own number. The rest of the scene is the same.
     t.ok(difference(upright, turned) < 8, `orientation ${orientation} looks like orientation 1`);
   }
   const facts = await inspectImage(fileOf('images/recurser-Landscape_6.jpg'));

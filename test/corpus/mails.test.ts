@@ -1,4 +1,4 @@
-/** Lists of addresses and line breaks in mails that a real mail server receives: one recipient, no header of theirs. */
+/** Address lists and line breaks in mails on a real mail server: one recipient, and no injected header. */
 import t from 'tap';
 import { startTestApp } from '../support/app.ts';
 import { createStory } from '../support/console.ts';
@@ -15,7 +15,7 @@ t.teardown(async () => {
   await server.stop();
 });
 const { deps } = app;
-// Far from the limits of a user and of an address, which are another test's.
+// Keeps within the limits per user and address. Another test covers those.
 let nowMs = Date.now();
 deps.clock.now = () => new Date(nowMs);
 const later = (): void => {
@@ -41,13 +41,12 @@ await t.test(
 
 await t.test('a mail that invites to a team', async (t) => {
   const owner = await app.signUp('Mara Quill');
-  // The mail that confirms the owner's own address.
   await app.runJobs();
   await t.test('addresses are taken or refused as their diagnosis says', async (t) => {
     const rows = await corpusText<{ address: string; category: string }>('emails-isemail');
     const diagnoses = new Map(rows.map((row) => [row.address, row.category]));
     for (const { address } of rows) {
-      // Blanks around an address are taken off; what is left may be an address.
+      // The server trims spaces around an address. The rest may be valid.
       const typed = address.trim();
       const category = diagnoses.get(typed) ?? diagnoses.get(address);
       const story = await createStory(app, owner);

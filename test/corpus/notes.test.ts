@@ -1,4 +1,3 @@
-/** Texts that break things elsewhere, as short notes: kept or refused by field, and drawn inside their boxes. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, tsukkomiComments, users } from '#db/schema/index.ts';
@@ -14,7 +13,6 @@ import { hostileTexts, required } from './texts.ts';
 
 const A_MINUTE = 15;
 const MOST = 80;
-/** As many as one page shows. */
 const SHOWN = 60;
 
 t.test('hostile texts as short notes', async (t) => {

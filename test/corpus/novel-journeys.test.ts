@@ -1,4 +1,4 @@
-/** The whole way of a novel in a browser: a real book to a second device, and a written chapter to an ePub that is judged. */
+/** A novel's journey in a browser: a real book to a second device, a written chapter to a checked ePub. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -14,7 +14,7 @@ import { phone, startSite, wide } from '../support/site.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const BOOK = 'se-arthur-conan-doyle_the-adventures-of-sherlock-holmes.epub';
-/** Among the first lines below the bar: the place itself is what stands at its edge. */
+/** Lowest allowed position of the first line below the bar. */
 const TOP_MAX = 150;
 
 const site = await startSite();
@@ -32,7 +32,6 @@ const startNovel = async (title: string) => {
   };
 };
 
-/** What stands first below the bar: the rest of its paragraph from there on. */
 const firstWords = (page: Page): Promise<string> =>
   page.evaluate((top) => {
     const walker = document.createTreeWalker(document.querySelector('[data-prose]') as Node, 4);
@@ -48,7 +47,7 @@ const firstWords = (page: Page): Promise<string> =>
     return '';
   }, 60);
 
-/** How far below the edge of the screen these words stand. */
+/** Distance of these words from the top edge of the screen. */
 const topOf = (page: Page, words: string): Promise<number> =>
   page.evaluate((wanted) => {
     const walker = document.createTreeWalker(document.querySelector('[data-prose]') as Node, 4);

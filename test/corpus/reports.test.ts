@@ -1,4 +1,3 @@
-/** Texts that break things elsewhere, in reports and notices: kept, or refused by their field, and listed whole. */
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
 import { type Account, startTestApp } from '../support/app.ts';
@@ -7,7 +6,7 @@ import { openShelf } from '../support/shelf.ts';
 import { hostileTexts, optional, required } from './texts.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** As many as one account may send in an hour. */
+/** Limit of reports per account and hour. */
 const AN_HOUR = 19;
 const EVERY = 5;
 

@@ -1,4 +1,4 @@
-/** The list of requirements lies beside the repository, as the corpora do: codes in tests are codes of it. */
+/** The list of requirements is kept beside the repository, like the corpora. Codes in tests must occur in it. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

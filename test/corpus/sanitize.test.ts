@@ -26,7 +26,7 @@ t.test('NOV-06 hostile HTML: nothing of it survives but text', async (t) => {
 t.test('NOV-06 text that is only text comes through hostile lists', async (t) => {
   const naughty = await corpusText('naughty-strings');
   const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  // U+FFFE and most controls are not allowed in XML, and no ePub could hold them.
+  // XML forbids U+FFFE and most control characters, so no ePub can contain them.
   const plain = (text: string) =>
     text
       .replace(/[\p{Cc}\ufffe\uffff]/gu, (sign) => (/\s/.test(sign) ? ' ' : ''))

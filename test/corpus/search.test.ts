@@ -1,11 +1,10 @@
-/** Hostile texts as phrases: each is answered or refused by its field, and none is more than a phrase. */
 import t from 'tap';
 import { startTestApp } from '../support/app.ts';
 import { openShelf } from '../support/shelf.ts';
 import { runSweeps } from '../support/sweeps.ts';
 import { hostileTexts } from './texts.ts';
 
-/** As an address carries it, also what is no character. */
+/** Encodes the text as in an address, including invalid characters. */
 const encoded = (text: string): string =>
   text.isWellFormed() ? encodeURIComponent(text) : [...Buffer.from(text, 'utf16le')].map(asByte).join('');
 const asByte = (byte: number): string => `%${byte.toString(16).padStart(2, '0')}`;

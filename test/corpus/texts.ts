@@ -1,12 +1,11 @@
-/** The texts that break things elsewhere, and what the rules say of them. */
 import { isBlank, isStorable, lengthOf } from '../../server/lib/text.ts';
 import { corpusText } from '../support/corpus.ts';
 
 const corpora = ['naughty-strings', 'unicode-edge', 'xss-payloads'];
-/** Aimed at a database, a file system, a header: where texts are looked up or kept the longest. */
+/** Aimed at a database, a file system or a header. Used where texts are looked up or stored longest. */
 const aimed = ['sqli', 'path-traversal', 'crlf'];
 
-/** Beside the corpora: what PostgreSQL or UTF-8 cannot hold, and what is longer than it looks. */
+/** In addition to the corpora: texts that PostgreSQL or UTF-8 cannot store, and texts longer than they look. */
 export const own = [
   '\u0000',
   'a\u0000b',
@@ -25,10 +24,10 @@ export const own = [
   'Subject: x\r\nBcc: victim@example.org\r\n\r\nbody',
 ];
 
-/** Mail reaches no domain of one part, though its spelling is valid. */
+/** Mail cannot reach a domain of one label, although such an address is valid. */
 export const isReached = (address: string): boolean => /@[^@]*\./.test(address);
 
-/** What people see of a line: runs of blanks and controls are one blank, and format characters are nothing. */
+/** Visible part of a line: runs of spaces and controls become one space, format characters vanish. */
 export const seen = (text: string): string =>
   text
     .normalize('NFC')
@@ -43,7 +42,7 @@ export const required = (text: string, most: number): Verdict =>
 export const optional = (text: string, most: number): Verdict =>
   isStorable(text) && lengthOf(text) <= most ? 'kept' : 'refused';
 
-/** `texts` for every field, `all` where texts are looked up or kept the longest. */
+/** `texts` is for every field, `all` for places where texts are looked up or stored longest. */
 export async function hostileTexts(): Promise<{ texts: string[]; all: string[] }> {
   const listed = async (names: readonly string[]) =>
     (await Promise.all(names.map((name) => corpusText(name)))).flat();

@@ -1,4 +1,4 @@
-/** Every real and hostile picture of the corpus through the real endpoint: each as its manifest says, nothing half stored. */
+/** Uploads every real and hostile picture of the corpus. Each result matches its manifest. */
 import { readFile } from 'node:fs/promises';
 import t from 'tap';
 import { media } from '../../db/schema/index.ts';
@@ -76,7 +76,7 @@ t.test('uploads that break off, lie or go too far leave nothing behind', async (
   });
 
   await t.test('PAG-09 exactly 3 MiB is accepted, one byte more is not', async (t) => {
-    // A JPEG may be followed by anything; padding makes it as long as is wanted.
+    // A JPEG may have trailing bytes, so padding gives it any length.
     const padded = (bytes: number) => Buffer.concat([good, Buffer.alloc(bytes - good.length)]);
     const most = await upload(app, creator, 'POST /creator/pages', [id, file('files[]', padded(3 * MIB))]);
     t.equal(most.statusCode, 202, most.body);

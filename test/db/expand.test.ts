@@ -1,6 +1,6 @@
 /**
- * The release before works on while a new one has migrated already, so a migration only adds. What takes away stands one release
- * later, below a line that names the release which still used it: `-- last used by 0.1.0`.
+ * The previous release still runs after a new one has migrated, so a migration only adds. Removals come one release
+ * later, below a line naming the last release that used it: `-- last used by 0.1.0`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, 'db', path), 'utf8');
 const releases: Release[] = JSON.parse(read('releases.json'));
 const journal: { entries: { tag: string }[] } = JSON.parse(read('migrations/meta/_journal.json'));
 const tags = journal.entries.map(({ tag }) => tag);
-/** The newest one may still run; what those before it were the last to use may go. */
+/** The newest release may still run. Everything last used by an older one may be removed. */
 const mayGo = releases.slice(0, -1).map(({ release }) => release);
 
 const TAKES_AWAY: [RegExp, string][] = [
@@ -34,7 +34,6 @@ const TAKES_AWAY: [RegExp, string][] = [
   ],
 ];
 
-/** Statements that the release before would not survive. */
 function destructive(sql: string, allowed: readonly string[]): string[] {
   const statements = sql.split(/;|--> statement-breakpoint/);
   return statements.flatMap((statement, at) => {
@@ -54,8 +53,8 @@ const GIVEN_UP = /^drop\s+table\s+"?(\w+)"?$|^alter\s+table\s+"?\w+"?\s+drop\s+c
 const CHECK_GIVEN_UP = /^alter\s+table\s+"?\w+"?\s+drop\s+constraint\s+"?(\w+)"?$/i;
 
 /**
- * Under the name that it had stands another one afterwards with all of its columns, such as one in partitions; what was put
- * aside so may go. A reference that is given up refuses nobody.
+ * True when a table with all columns, such as a partitioned one, takes over the old name. The renamed original may go.
+ * Dropping a foreign key refuses nobody.
  */
 function isReplaced(code: string, around: { earlier: readonly string[]; later: readonly string[] }): boolean {
   const [earlier, later] = [around.earlier, around.later].map((all) =>
@@ -66,7 +65,7 @@ function isReplaced(code: string, around: { earlier: readonly string[]; later: r
     const made = `^create\\s+table\\s+"?${name}"?\\s*\\(\\s*like\\s+"?${like}"?\\s+including\\s+defaults\\b`;
     return all.some((one) => new RegExp(made, 'i').test(one));
   };
-  // A check that is written anew under its name is a wider one: rows that stood there are held against it.
+  // A check re-added under its name is wider: existing rows are validated against it.
   const check = CHECK_GIVEN_UP.exec(code)?.[1];
   if (check !== undefined && later.some((one) => one.includes(`ADD CONSTRAINT "${check}" CHECK`)))
     return true;
@@ -78,7 +77,7 @@ function isReplaced(code: string, around: { earlier: readonly string[]; later: r
   if (name === undefined || nameAfter === undefined) return false;
   return (
     makes(later, name, nameAfter) ||
-    // Made beside it before, and put into its place after it, or just now.
+    // The replacement was created before and takes the name later, or takes it with this statement.
     renamed(later).some(([, other = '', taken]) => taken === name && makes(earlier, other, name)) ||
     (makes(earlier, name, nameAfter) && renamed(earlier).some(([, left]) => left === nameAfter))
   );

@@ -1,4 +1,3 @@
-/** A database that falls silent: whoever waits for it hears of it, and what comes later goes over new connections. */
 import t, { type Test } from 'tap';
 import { openDatabase } from '../../db/client.ts';
 import { watchHeartbeat } from '../../db/heartbeat.ts';
@@ -6,7 +5,6 @@ import { eventually } from '../support/eventually.ts';
 import { openGate } from '../support/installation/gate.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
-/** A pool before a gate, and the pulse that watches it. */
 async function watched(t: Test, { patienceMs = 200 } = {}) {
   const real = await createTestDatabase({ template: false });
   const address = new URL(real.url);
@@ -56,7 +54,7 @@ t.test('OPS-12 what waits for a silent database fails, and new connections take 
     ),
   );
   const before = hungUp.length;
-  // A transaction that takes its time is nothing to hang up for.
+  // A slow transaction is no reason to close its connection.
   await pool.query('select pg_sleep(0.5)');
   t.equal(hungUp.length, before, 'a slow statement is let be');
 });
@@ -81,7 +79,7 @@ t.test('OPS-12 a process that stood still itself holds nothing against the datab
   await eventually('it beats', () => beats() > 0);
   gate.set({ delayMs: 1_500 });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // The answer is late for a clock on the wall, and not for this process.
+  // The answer is late by wall-clock time, but this process was blocked itself.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
   const before = beats();
   await eventually('it is answered', () => beats() > before);

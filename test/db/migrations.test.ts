@@ -85,7 +85,7 @@ t.test('tables in parts keep what they held, and the statements of before go on'
   await client.query(
     `insert into users (id, email, slug, display_name, date_of_birth) values ('${user}', 'a@b.c', 'a', 'A', '1990-01-01')`,
   );
-  // The last of a clock that went ahead.
+  // The last day simulates a clock that ran ahead.
   const days = `unnest(array['2024-02-29', current_date::text, '2999-12-31']::date[]) as d`;
   const insert = [
     `insert into episode_days (episode_id, day, views) select '${episode}', d, 1 from ${days} where true
@@ -127,7 +127,7 @@ t.test('two releases count side by side: what one has seen, the other does not c
     (await client.query({ text, values, rowMode: 'array' })).rows.flat();
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const at = (minutes: number) => new Date(midnight + minutes * MINUTE_MS).toISOString();
-  // As 0.1.0 says it, a batch at a time.
+  // The statement of release 0.1.0, one batch at a time.
   const before = (readers: string[], times: string[]) =>
     rows(
       `insert into view_marks as mark (episode_id, reader, seen_at)
@@ -162,7 +162,7 @@ t.test('two releases count side by side: what one has seen, the other does not c
     'the sweep of before finds its own',
   );
 
-  // The places of rows are the same in each part: the sweep of before takes the old ones alone.
+  // Row positions (ctid) repeat across partitions. The previous release's sweep must delete only old rows.
   for (const day of ['2024-02-29', '2999-12-31'])
     await client.query(`insert into attention_days (reader_id, day, story_id) values ($1, $2, $3)`, [
       ...[user, day, story],
@@ -187,7 +187,6 @@ t.test('notifications in parts keep what they held, and the statements of before
       `insert into users (id, email, slug, display_name, date_of_birth) values ($1::uuid, $1::text || '@a.b', $1::text, 'A', '1990-01-01')`,
       [id],
     );
-  // As 0.1.0 says it.
   const tell = (subject: string) =>
     rows(
       `insert into notifications (id, user_id, kind, key, subject_ids)
@@ -200,7 +199,7 @@ t.test('notifications in parts keep what they held, and the statements of before
   const [first, second] = [newId(), newId()];
   const ids = await tell(first);
   await client.query('update notifications set read_at = now() where user_id = $1', [people[0]]);
-  // A column that a later migration adds is no part of what was kept.
+  // Ignores a column that a later migration adds.
   const all = `select (to_jsonb(n) - 'mailed_count')::text from notifications n order by user_id`;
   const before = await rows(all);
   t.equal(before.length, people.length);

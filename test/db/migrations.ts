@@ -1,4 +1,3 @@
-/** A database as it was before a migration, so that a test may fill it and go on from there. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { createTestDatabase } from '../support/postgres.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
-/** Of `name` and what comes after it nothing has been done. */
+/** Applies only the migrations before `name`. */
 export async function databaseBefore(name: string) {
   const { url, drop } = await createTestDatabase({ template: false });
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-migrations-'));

@@ -1,4 +1,7 @@
-/** Replicas: read from when they have seen what readers may know of, passed over when they lag, are away or follow another. */
+/**
+ * Replicas serve reads once they have caught up with what readers may know. Replicas that lag, are gone or follow
+ * another primary are skipped.
+ */
 import { sql } from 'drizzle-orm';
 import t from 'tap';
 import { logPosition } from '../../db/log-position.ts';
@@ -33,7 +36,7 @@ t.test('replicas of a database', async (t) => {
       patienceMs,
       log: { info: note, warn: note },
     });
-  // What it says is counted, so a slow machine is not to look like a silent replica.
+  // The test counts log messages, so a slow machine must not look like a silent replica.
   const replicas = open([pair.replica.url], { patienceMs: 60_000 });
   t.teardown(async () => {
     await replicas.close();

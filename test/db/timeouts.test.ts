@@ -1,4 +1,3 @@
-/** Whoever waits for connections again and again is refused after a time in all. */
 import t from 'tap';
 import { openDatabase } from '../../db/client.ts';
 import { createWaitLimit } from '../../db/timeouts.ts';

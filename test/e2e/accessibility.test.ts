@@ -1,4 +1,4 @@
-/** Pages for readers by axe, once for each kind, in both themes and two widths. And that nothing is too wide for a narrow phone. */
+/** Checks each kind of reader page with axe, and that none is too wide for a narrow phone. */
 import t from 'tap';
 import { geofilterStrategies, pricingStrategies, storyDays } from '../../db/schema/index.ts';
 import { rankWeek } from '../../server/domains/reading/counts/rankings.ts';
@@ -139,7 +139,6 @@ t.test('accessibility of what readers see', async (t) => {
     await context.close();
     const stranger = await site.open({ viewport: { width: 360, height: 800 } });
     await stranger.goto('/sign_up');
-    // The form's island wakes when it is touched.
     await click(stranger.page.locator('[name=email]'));
     await stranger.page.locator('[awake] form').waitFor();
     await stranger.page.locator('main form').evaluate((form: HTMLFormElement) => {
@@ -149,7 +148,7 @@ t.test('accessibility of what readers see', async (t) => {
     const wrong = stranger.page.locator('[aria-invalid=true]');
     await expect(wrong.first()).toBeVisible();
     t.same(await violations(stranger.page), []);
-    // What is wrong is tied to its field. The parts of a date are one answer, so their group is what is described.
+    // Each error is tied to its field. The parts of a date are one answer, so the group carries the description.
     const untied = await settled(stranger.page, () =>
       stranger.page.evaluate(() =>
         [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')]
@@ -177,7 +176,7 @@ t.test('accessibility of what readers see', async (t) => {
         opened.locator('a, button, input, select, textarea, summary, [tabindex]').count(),
       );
       const outside = new Set<string>();
-      // The browser's own controls stand behind the last one: then nothing has the focus.
+      // After the last stop, focus moves to the browser's own controls. Then no element has focus.
       for (let presses = 0; presses < stops + 3; presses += 1) {
         await press(page, 'Tab');
         const at = await page.evaluate(() => {
@@ -213,7 +212,7 @@ t.test('accessibility of what readers see', async (t) => {
         const focused = page.locator(':focus');
         await goto(path);
         await press(page, 'Tab');
-        // A short page starts with its head.
+        // The first stop of a short page is in its header.
         if (path === '/sign_in') await expect(focused).toHaveAttribute('href');
         else await expect(focused).toHaveAttribute('href', '#main');
         const hidden: string[] = [];
@@ -230,7 +229,7 @@ t.test('accessibility of what readers see', async (t) => {
               ];
               const isMarked = signs.some((each) => {
                 if (!each) return false;
-                // The link of a whole row is as large as the row by its `::after`.
+                // The link of a whole row draws its outline by `::after`.
                 return [getComputedStyle(each), getComputedStyle(each, '::after')].some(
                   ({ outlineStyle, outlineWidth }) =>
                     outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,

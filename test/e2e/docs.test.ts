@@ -1,11 +1,11 @@
-/** The description of the API as developers read it; that it holds every call is `test/server/api-surface.test.ts`. */
+/** The API description in the viewer. `test/server/api-surface.test.ts` checks that it contains every call. */
 import t from 'tap';
 import { click, expect, runsNoScript } from '../support/hand.ts';
 import { startSite } from '../support/site.ts';
 
 const site = await startSite();
 
-/** Two calls of it: the viewer takes its time with hundreds. */
+/** Keeps two calls: the viewer is slow with hundreds. */
 const some = (description: { paths: object }): object => ({
   ...description,
   paths: Object.fromEntries(Object.entries(description.paths).slice(0, 2)),
@@ -13,7 +13,6 @@ const some = (description: { paths: object }): object => ({
 
 await t.test('/docs shows calls and their answers, without a breach of its policy', async (t) => {
   const { page, faults } = await site.open();
-  // It is a page of the viewer's, which knows nothing of our islands.
   runsNoScript(page);
   await page.route('**/docs/json', async (route) => {
     const response = await route.fetch();

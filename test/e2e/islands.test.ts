@@ -63,7 +63,7 @@ const browser = await borrowBrowser();
 
 type Visit = { page: Page; context: BrowserContext; problems: string[] };
 
-/** A fresh visitor; what the console reports as an error, refused policies among it, is kept. */
+/** Opens a page as a new visitor. Collects console errors, including refused policies. */
 async function visit(
   path: string,
   options: { js?: boolean; width?: number; signedIn?: boolean; prepare?(page: Page): Promise<unknown> } = {},
@@ -85,7 +85,6 @@ async function visit(
 
 const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready');
 
-/** A visit for which React is held back until told. */
 async function visitHeld(
   path: string,
   prepare?: (page: Page) => Promise<unknown>,
@@ -97,7 +96,7 @@ async function visitHeld(
       await page.route('**/hydrate.*.js', (route) => held.then(() => route.continue()));
     },
   });
-  // The loader is a script of the page, so it listens by then.
+  // After `load`, the loader is listening: it is a script of the page.
   await visited.page.waitForLoadState('load');
   return { ...visited, release };
 }
@@ -139,7 +138,7 @@ await t.test('the first click and typed words are not lost while React is on its
 await t.test('what is filled in while React takes over is not set back', async () => {
   const { page, context, release } = await visitHeld('/', (page) =>
     page.addInitScript(() => {
-      // React works in steps that it asks for by messages; they wait here until the test lets them go.
+      // React schedules its steps by messages. They wait here until the test calls `letGo`.
       const waiting: (() => void)[] = [];
       const { postMessage } = MessagePort.prototype;
       MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
@@ -222,7 +221,7 @@ await t.test('ERR-42 an island that failed without a connection wakes with the n
 
 await t.test('the page says that it is ready: its islands are awake, its notices told', async () => {
   const { page, context, release } = await visitHeld('/');
-  // Everything but React is there.
+  // Everything but React has loaded.
   await expect(page.locator('link[rel=modulepreload]')).not.toHaveCount(0);
   await expect(page.locator('html')).not.toHaveAttribute('data-ready');
   release();

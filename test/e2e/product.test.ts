@@ -1,4 +1,3 @@
-/** The product on its way: reading, signing in on the way, what React wakes, and what long texts do. */
 import t from 'tap';
 import { addDays, utcDay } from '../../server/lib/days.ts';
 import { violations } from '../support/axe.ts';
@@ -91,7 +90,7 @@ t.test('the product', async (t) => {
 
   await t.test('OPS-14 React wakes what the server drew instead of drawing it again', async (t) => {
     const { page, context, faults, goto } = await site.open({ as: creator });
-    // Seen before any module runs: these are deferred until the page is read.
+    // Marks the server's nodes before any module runs: modules are deferred until parsing ends.
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => {
         if (document.readyState !== 'interactive') return;
@@ -217,7 +216,7 @@ t.test('the product', async (t) => {
     const { addAuthor, addEpisode, addStory } = openShelf(site.deps);
     const now = site.deps.clock.now();
     const today = utcDay(now);
-    /** Half past eleven in the evening of the day after tomorrow: in Berlin it is the next day. */
+    /** 23:30 UTC the day after tomorrow. In Berlin this is already the next day. */
     const late = new Date(`${addDays(today, 2)}T23:30:00Z`);
     const soon = await addStory(await addAuthor(), { title: 'Soon' });
     await addEpisode(soon, 1, { publishedAt: now });

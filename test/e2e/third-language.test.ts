@@ -1,7 +1,4 @@
-/**
- * A language is one entry in a table and a file of texts. A made-up one, added to a copy of the sources, is then offered,
- * negotiated, drawn, mailed and kept when islands wake.
- */
+/** Adds a made-up language to a copy of the sources: one table entry and one file of texts suffice. */
 import { execFile } from 'node:child_process';
 import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +12,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 const REPO = join(import.meta.dirname, '../..');
 const SOURCES = ['db', 'islands', 'locales', 'pages', 'server', 'workers', 'test/support'];
 const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
-/** Right to left, with plural rules of its own; its texts are the English ones behind a sign. */
+/** Right to left, with its own plural rules. The texts are the English ones with a prefix. */
 const ENTRY = `  he: { name: 'עברית', direction: 'rtl', openGraph: 'he_IL', formats: 'he', lists: 'he' },\n`;
 const SIGN = '◊ ';
 
@@ -32,7 +29,7 @@ async function buildWithThirdLanguage(root: string): Promise<void> {
   await writeFile(table, (await readFile(table, 'utf8')).replace('} satisfies Record<', `${ENTRY}$&`));
   const english = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'));
   await writeFile(join(root, 'locales/he.json'), JSON.stringify(marked(english)));
-  // In a process of its own: Vike takes the folder it was started in for the root.
+  // Runs in a separate process, since Vike takes its start folder as the root.
   await promisify(execFile)(process.execPath, [join(REPO, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: root,
   });
@@ -87,7 +84,7 @@ t.test('I18-01 I18-22 a third language is an entry in the table and a file of te
   await t.test('islands wake in it', async (t) => {
     const { page, faults, goto } = await site.open({ as: someone });
     await goto('/he');
-    // The menu of the user is drawn by the browser alone on a page that is the same for all.
+    // Public pages are the same for all, so only the browser draws the user menu.
     await expect(page.locator('a[href="/he/creator/stories"]', { hasText: SIGN }).first()).toBeAttached();
     await goto('/he/profile_edit');
     await expect(page.locator('input[name=language][value=he]')).toBeChecked();

@@ -1,4 +1,4 @@
-/** What was acknowledged, and whether the database holds it, once. */
+/** Compares acknowledged actions with the database: each must exist exactly once. */
 import { query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Installation } from '../support/installation.ts';
@@ -10,13 +10,10 @@ export type Acknowledged = {
   likes: string[];
   /** `reader story` */
   ratings: string[];
-  /** Texts, each written once. */
   comments: string[];
-  /** Ids of pages. */
   pages: string[];
-  /** Addresses of mails. */
   signUps: string[];
-  /** Digests of tokens, hex. */
+  /** Token digests, hex. */
   sessions: string[];
 };
 
@@ -40,7 +37,7 @@ const pairs = (table: string, column: string): string =>
   `select u.slug || ' ' || t.${column} as name, count(*)::int as count from ${table} t
      join users u on u.id = t.reader_id group by 1`;
 
-/** Each kind by the rows that stand for it: their name, and how many there are. */
+/** Queries the rows of each kind: their name and their number. */
 const ROWS: Record<keyof Acknowledged, string> = {
   unlocks: pairs('unlocks', 'episode_id'),
   likes: pairs('likes', 'episode_id'),
@@ -51,7 +48,7 @@ const ROWS: Record<keyof Acknowledged, string> = {
   sessions: `select encode(token_hash, 'hex') as name, count(*)::int as count from sessions group by 1`,
 };
 
-/** What may never be, whatever was acknowledged: each answers rows that name what is wrong. */
+/** Invariants that must hold in any case. Each query returns the names of violating rows. */
 const WRONG: Record<string, string> = {
   'coins of one unlock paid twice': `select user_id::text || ' ' || episode_id as name from coin_entries
      where deed = 'unlock' group by user_id, episode_id having count(*) > 1`,
@@ -72,7 +69,7 @@ export async function audit({ postgres }: Installation, books: Acknowledged): Pr
   const lost: string[] = [];
   const twice: string[] = [];
   for (const [kind, sql] of Object.entries(ROWS)) {
-    // The load goes on while the database is asked.
+    // Copied, since the load continues during the query.
     const names = [...books[kind as keyof Acknowledged]];
     const rows = await query<{ name: string; count: number }>(postgres.url, sql);
     const counts = new Map(rows.map(({ name, count }) => [name, count]));
@@ -89,7 +86,7 @@ export async function audit({ postgres }: Installation, books: Acknowledged): Pr
 
 export type Outage = { from: number; to: number };
 
-/** How late each release of that time was, ms, sorted, without the time for which none was possible. */
+/** Delays of the releases due in the window, in ms, sorted. Outages do not count. */
 export async function lateness(
   { postgres }: Installation,
   { from, to }: { from: number; to: number },
@@ -116,15 +113,15 @@ const possibleMs = (due: number, at: number, outages: readonly Outage[]): number
     Math.max(0, at - due),
   );
 
-/** What the queue has lost is missed after a minute, and looked for each minute. */
+/** A sweep runs each minute and restores jobs that the queue lost a minute ago. */
 const REST_MAX_MS = 180_000;
 
-/** When the load has ended: the queue comes to rest, each subscriber was told once of each release, each mail came once. */
+/** After the load: the queue is empty, each subscriber was notified once per release, and every mail is sent. */
 export async function settle(house: Installation, world: World): Promise<string[]> {
   const ask = async (sql: string): Promise<number> =>
     (await query<{ count: number }>(house.postgres.url, sql))[0]?.count ?? -1;
   const wrong: string[] = [];
-  // What is planned for later would go on being released under our eyes.
+  // Cancels future releases, which would otherwise continue during the check.
   await ask(`with off as (update episodes set status = 'in_progress', publish_at = null, publish_wall_time = null,
     publish_zone = null where status = 'scheduled' returning 1) select count(*)::int as count from off`);
   const rest = async (what: string, sql: string): Promise<void> => {
@@ -157,7 +154,7 @@ export async function settle(house: Installation, world: World): Promise<string[
   return wrong;
 }
 
-/** Mails that came twice: under another Message-ID, and under the same. */
+/** Duplicate mails: with another Message-ID, and with the same one. */
 export function mailsTwice({ mails }: Installation): { others: number; same: number } {
   const ids = mails.received.map(({ mail }) => mail.messageId ?? '');
   const same = ids.length - new Set(ids).size;

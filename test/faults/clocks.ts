@@ -1,4 +1,3 @@
-/** Clocks that are wrong, and clocks that are set while everything runs. */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,13 +11,13 @@ const AWAY_MS = 10_000;
 const JUMP_MS = 7_000;
 const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 
-/** As a machine's own clock: what counts seconds since the start goes on as it did. */
+/** Fakes the wall clock only. The monotonic clock stays real. */
 function faked(settings: Environment): Environment {
   if (!existsSync(FAKETIME)) throw new Error('libfaketime is missing: apt-get install libfaketime');
   return { LD_PRELOAD: FAKETIME, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1', ...settings };
 }
 
-/** By what a server writes into its answers. */
+/** Measured by the `Date` header of a response. */
 async function aheadSeconds(url: string): Promise<number> {
   const { headers } = await fetch(`${url}/healthz`);
   return (Date.parse(headers.get('date') ?? '') - Date.now()) / 1000;

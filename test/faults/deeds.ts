@@ -1,4 +1,3 @@
-/** What readers and a creator do, and how often. */
 import { createHash } from 'node:crypto';
 import { newId } from '../../server/lib/ids.ts';
 import { multipart } from '../support/multipart.ts';
@@ -33,7 +32,7 @@ type Counter = () => { number: number; reader: number };
 
 const at = <T>(list: readonly T[], number: number): T => list[number % list.length] as T;
 
-/** Each pair of reader and thing comes up once. */
+/** Each pair of reader and id occurs once. */
 function pairing(list: readonly string[]): () => { reader: number; id: string } {
   let turn = 0;
   return () => {
@@ -161,7 +160,6 @@ function filesOf(world: World, next: Counter): Stream[] {
   ];
 }
 
-/** What everybody reads, and what is somebody's own. */
 function readsOf(world: World, next: () => number): Stream[] {
   const slug = (number: number): string => world.slugs[number % world.slugs.length] as string;
   const read = (path: string, kind = 'page', headers = {}): Deed => ({

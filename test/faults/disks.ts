@@ -1,4 +1,4 @@
-/** Disks without room: those of the house's own files, and the one of the tables. */
+/** Full disks: the one of the product's files, and the one of the database. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,12 +9,12 @@ import type { MakeFault } from './scene.ts';
 
 const FULL_MS = 12_000;
 const AGAIN_MS = 100;
-/** A server looks after its disk every five seconds. */
+/** A server checks its disk every five seconds. */
 const TOLD_MS = 10_000;
-/** What lies there only while it is received, stored or probed. */
+/** Temporary files of uploads, storage and disk probes. */
 const PASSING = /(?:^|\/)(?:tsuzuki-upload-[^/]*|\.tsuzuki-room-[^/]*|\.temporary\/[^/]+)$/;
 
-/** What is removed meanwhile makes room for nobody. */
+/** Refills the disk continuously, so that removed files free no space. */
 function keepFull(disk: SmallDisk): Promise<void> {
   disk.fill();
   const timer = setInterval(disk.fill, AGAIN_MS);
@@ -32,7 +32,6 @@ function disksOf({ disks }: Installation): SmallDisks {
   return disks;
 }
 
-/** What passes and is older than `since`. */
 const leftIn = (folder: string, since: number): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => {
     const found = statSync(join(folder, path), { throwIfNoEntry: false });

@@ -1,6 +1,6 @@
 /**
- * The constant load: so many deeds a second, whatever becomes of those before them. What is not acknowledged is tried again as
- * a client would, under the same key, until it is; what is acknowledged stands in the books.
+ * Performs a fixed number of actions per second, whatever happened to earlier ones. Refused actions are retried like a
+ * client, with the same key. Acknowledged actions go into the books.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation, ServerMember } from '../support/installation.ts';
@@ -8,13 +8,13 @@ import { type Acknowledged, emptyBooks } from './books.ts';
 import { type Deed, deedsOf } from './deeds.ts';
 import type { World } from './world.ts';
 
-/** A client that waits longer has long gone. */
+/** A real client would have given up by then. */
 const PATIENCE_MS = 30_000;
 const AGAIN_MS = 500;
-/** Nobody listens there. */
+/** No server listens on that port. */
 export const REFUSED = 'ECONNREFUSED';
 
-/** Where a client may knock: a server, or the proxy before them. */
+/** A server, or the proxy before all servers. */
 export type Door = {
   name: string;
   ask(path: string, init: RequestInit): Promise<Pick<Response, 'status' | 'headers' | 'text'>>;
@@ -30,9 +30,9 @@ export type Answer = {
   server: string;
   at: number;
   ms: number;
-  /** 0: none. */
+  /** 0 means no response. */
   status: number;
-  /** Why there was none, or what was refused. */
+  /** Error code of a missing or refused response. */
   why: string;
   retryAfter: boolean;
 };
@@ -40,11 +40,11 @@ export type Answer = {
 export type Load = {
   books: Acknowledged;
   answers: Answer[];
-  /** Deeds that are tried again and again. */
+  /** Number of actions in progress, including retries. */
   waiting(): number;
-  /** From now on everybody comes by these; null: by the servers themselves. */
+  /** Sends all further requests to these doors. Null means the servers themselves. */
   comeBy(doors: readonly Door[] | null): void;
-  /** Begins no more deeds and waits for those that are under way. */
+  /** Starts no more actions and waits for running ones. */
   stop(): Promise<void>;
 };
 
@@ -72,7 +72,6 @@ export function startLoad(house: Installation, world: World): Load {
         return;
       }
       const isFinal = reply !== null && reply.status >= 400 && reply.status < 500 && reply.status !== 429;
-      // Reading is not worth a second try.
       if (isFinal || deed.isRead === true || (isOver && tries > 20)) return;
       await sleep(AGAIN_MS);
     }
@@ -95,7 +94,7 @@ export function startLoad(house: Installation, world: World): Load {
 
 let turn = 0;
 
-/** As a proxy does: a server that refuses connections is passed over, and it is noted that it did. */
+/** Skips servers that refuse connections, like a proxy, but records the refusal. */
 async function ask(
   doors: readonly Door[],
   deed: Deed,

@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- [--queue=postgres] [--storage=files] [name …]`: everything that may die does so under a constant load, on an installation of processes. Prints
- * one table and ends with 1 when a figure is not as wanted.
+ * `npm run faults -- [--queue=postgres] [--storage=files] [name …]`: kills every part under a constant load, on an
+ * installation of processes. Prints one table and exits with 1 when a figure misses its target.
  */
 import { parseArgs } from 'node:util';
 import { atMost, figure, printRows, type Row } from '../bench/row.ts';
@@ -38,7 +38,7 @@ const house = await startInstallation({
   queue,
   storage,
   smallDisks: process.getuid?.() === 0,
-  // A release is out when it is committed, however early its transaction began.
+  // A release counts from its commit, however early its transaction began.
   postgres: { track_commit_timestamp: 'on' },
 });
 const begunAt = Date.now();

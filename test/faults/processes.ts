@@ -1,4 +1,3 @@
-/** Faults of the house's own processes, of their storage and their lines. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openGate } from '../support/installation/gate.ts';
@@ -7,7 +6,7 @@ import { killInTurns, restartAll } from './restart.ts';
 import type { MakeFault } from './scene.ts';
 
 const AWAY_MS = 10_000;
-/** Longer than a worker may be silent before its jobs are taken over. */
+/** Longer than a silent worker keeps its jobs. */
 const BEYOND_LOCK_MS = 35_000;
 const KILLS = 50;
 const SLOW_MS = 300;
@@ -125,7 +124,7 @@ export const lineFaults: Record<string, MakeFault> = {
   'server-cut-off': async ({ house }) => {
     const island = openIsland();
     const far = await house.addServer('far-server', { island });
-    // Nobody comes to it but those who ask whether it is back: its own line is the one that is cut.
+    // Removed from the load, so that only health probes ask it. The cut affects its own connections.
     house.servers.splice(house.servers.indexOf(far), 1);
     return {
       name: 'a server cut off for 10 s',

@@ -1,4 +1,4 @@
-/** Faults behind the proxy of a production: what of them its clients see. */
+/** Faults behind a production proxy, as clients see them. */
 import { Agent, request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, figure, type Row } from '../bench/row.ts';
@@ -10,10 +10,10 @@ import { killInTurns } from './restart.ts';
 import type { Fault, MakeFault, Scene } from './scene.ts';
 import { queueFaults } from './services.ts';
 
-/** Two checks of the proxy, so that it sends somebody to the one before the other ends. */
+/** Two health checks, so that the proxy uses both servers before one ends. */
 const TOLD_MS = 3_000;
 
-/** Each reader comes from an address of their own, since the proxy believes nobody who names one. */
+/** Each reader has a real source address, since the proxy trusts no forwarded one. */
 const addressOf = (headers: Record<string, string>): string =>
   `127.${(headers['x-forwarded-for'] ?? '0.0.0.1').split('.').slice(1).join('.')}`;
 
@@ -50,7 +50,7 @@ function doorOf({ tls }: TestProxy, agent: Agent): Door {
   };
 }
 
-/** The whole load comes by a proxy while the fault lasts. */
+/** Sends the whole load through a proxy during the fault. */
 const proxied =
   (make: (scene: Scene) => Pick<Fault, 'name' | 'happen'>, allowed: { writesLost: boolean }): MakeFault =>
   async (scene) => {
@@ -68,7 +68,7 @@ const proxied =
     return {
       name: `behind the proxy: ${name}`,
       happen,
-      // Of what it may not repeat the proxy says so, or hangs up where a connection was used before.
+      // For requests that it may not repeat, the proxy returns 502 or closes a reused connection.
       expected: allowed.writesLost ? [502] : [],
       endsServers: allowed.writesLost,
       tell: (answers) => tell(`behind the proxy: ${name}`, answers, allowed),

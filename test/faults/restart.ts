@@ -1,9 +1,8 @@
-/** Members that end and begin again, in order or by force. */
 import type { Member } from '../support/installation/member.ts';
 import type { Installation } from '../support/installation.ts';
 import type { Environment } from '../support/processes.ts';
 
-/** All at once and in order; `extra` is for their next life alone. */
+/** Restarts all members at once, orderly. `extra` applies only to the new run. */
 export async function restart(
   members: readonly (Member | undefined)[],
   extra: Environment = {},
@@ -16,7 +15,7 @@ export async function restart(
   );
 }
 
-/** Everybody of the house, and a worker lives all the time. */
+/** Restarts everything. One worker at a time, so that another one is always alive. */
 export async function restartAll({ servers, workers }: Installation, extra: Environment = {}): Promise<void> {
   const inTurn = async (): Promise<void> => {
     for (const worker of workers) await restart([worker], extra);
@@ -24,7 +23,7 @@ export async function restartAll({ servers, workers }: Installation, extra: Envi
   await Promise.all([restart(servers, extra), inTurn()]);
 }
 
-/** One after the other, each started again at once, so that one of them lives all the time. */
+/** Kills and restarts one member at a time, so that the others stay alive. */
 export async function killInTurns(
   members: readonly Member[],
   kills: number,

@@ -1,4 +1,4 @@
-/** One fault under load: what it was answered by, how soon all was back, what was lost or came twice, what it cost. */
+/** One fault under load: responses, recovery time, lost or duplicated actions, and cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, figure, type Row } from '../bench/row.ts';
 import type { Member } from '../support/installation/member.ts';
@@ -10,11 +10,10 @@ import { tokenOf, type World } from './world.ts';
 
 export const BACK_MAX_MS = 5_000;
 export const LATE_MAX_MS = 5_000;
-/** What a client waits at most, whatever is away. */
+/** Maximum time a client waits, whatever is down. */
 export const ANSWER_MAX_MS = 15_000;
-/** Told of, though not yet too slow. */
+/** Reported as slow, but still allowed. */
 const SLOW_MS = 4_000;
-/** Lines that a process may write in one second. */
 const LINES_MAX_COUNT = 60;
 const MEMORY_MAX_MIB = 450;
 const PROBE_MS = 100;
@@ -25,30 +24,27 @@ export type Scene = {
   world: World;
   load: Load;
   outages: Outage[];
-  /** Releases of each fault, which may come out while the next one happens. */
+  /** Releases due during each fault. Some happen during the next one. */
   releases: { row: Row; name: string; from: number; to: number }[];
   rows: Row[];
-  /** What was found wrong, one line each. */
   findings: string[];
 };
 
 export type Fault = {
   name: string;
-  /** Makes it happen and takes it back; what is awaited is under load all the while. */
+  /** Causes the fault and repairs it. The load runs until the promise resolves. */
   happen(): Promise<unknown>;
-  /** Servers end meanwhile, so that connections may be refused or break; anywhere else that is a failure. */
+  /** Servers end, so connections may be refused or break. Otherwise that is a failure. */
   endsServers?: boolean;
-  /** Nothing can be released meanwhile. */
+  /** Releases are impossible meanwhile. */
   isOutage?: boolean;
-  /** Servers that must answer writes again; all by default. */
+  /** Servers that must accept writes again. All by default. */
   servers?: readonly ServerMember[];
-  /** Statuses that are right besides, such as 507 for a full disk. */
+  /** Further allowed statuses, such as 507 for a full disk. */
   expected?: readonly number[];
-  /** When it began to be mended, if `happen` does more after that. */
+  /** Start of the repair, when `happen` continues after it. */
   mendedAt?(): number;
-  /** Further figures, of what was answered. */
   tell?(answers: readonly Answer[]): Row[];
-  /** Puts away what was only for it. */
   end?(): Promise<void>;
 };
 
@@ -71,7 +67,7 @@ export async function runFault(scene: Scene, fault: Fault): Promise<void> {
   const answers = load.answers.slice(seen);
   await fault.end?.();
   const { linesPerSecond, memoryMib, largest, loudest } = watch.stop();
-  // Too early for those of a short one.
+  // Too early for releases of a short fault, so `judgeReleases` repeats it.
   const late = await lateRow(scene, { name: fault.name, from, to: to - LATE_MAX_MS }, 0);
   releases.push({ row: late, name: fault.name, from, to });
   const { lost, twice } = await audit(house, load.books);
@@ -120,24 +116,24 @@ async function lateRow(
   return atMost(`${name}: releases late, p99 of ${late.length}`, p99 / 1000, LATE_MAX_MS / 1000, 's');
 }
 
-/** Once the last of them has had its time: all that were due while a fault happened, up to its very end. */
+/** Waits for late releases, then judges all releases due during a fault, up to its end. */
 export async function judgeReleases(scene: Scene): Promise<void> {
   await sleep(LATE_MAX_MS);
-  // Where none was due nothing was tried.
+  // A window without releases fails, since it tested nothing.
   for (const { row, ...window } of scene.releases)
     Object.assign(row, await lateRow(scene, window, Number.POSITIVE_INFINITY));
 }
 
-/** A refusal is one of a service that is away, with the time to come again, or one that a reader may get. */
+/** Allowed refusals: 503 with Retry-After, and statuses that the fault expects. */
 function isBad(
   { status, why, retryAfter, kind }: Answer,
   { expected = [], endsServers = false }: Fault,
 ): boolean {
-  // A connection that was refused or broke is the end of a server: one that nobody has ended is down by itself.
+  // A refused or broken connection means that a server ended. Without such a fault, it crashed.
   if (status === 0) return !endsServers || why === 'TimeoutError';
   if (status === 503) return !retryAfter;
   if (expected.includes(status)) return false;
-  // The answer to the first try was lost, and the address is taken by the same person.
+  // The first response was lost, and the address belongs to the same account.
   if (kind === 'sign-up' && status === 422) return false;
   return status >= 400;
 }
@@ -150,7 +146,7 @@ export function countBy<T>(list: readonly T[], name: (one: T) => string): [strin
 
 let probes = 0;
 
-/** How long after `since` this server has taken a write and answered a read of its own, ms. */
+/** Milliseconds after `since` until this server accepts a write and answers an authenticated read. */
 async function whenBack(server: ServerMember, { world }: Scene, since: number): Promise<number> {
   const until = Date.now() + GIVE_UP_MS;
   const succeeds = async (write: boolean): Promise<number> => {
@@ -175,7 +171,6 @@ async function whenBack(server: ServerMember, { world }: Scene, since: number): 
   return Math.max(0, Math.max(...ats) - since);
 }
 
-/** Until what was refused has been taken. */
 async function calm(load: Load): Promise<void> {
   const until = Date.now() + 10_000;
   await sleep(1_500);

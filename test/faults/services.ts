@@ -1,4 +1,3 @@
-/** Faults of the database and of the queue, in the order in which they happen. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { MakeFault } from './scene.ts';

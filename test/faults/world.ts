@@ -1,4 +1,4 @@
-/** What the load is about: readers with coins, stories to unlock, a draft that gets pages, releases every second. */
+/** Data of the load: readers with coins, stories to unlock, a draft that gets pages, and releases every second. */
 import { newId } from '../../server/lib/ids.ts';
 import type { Creator, Work } from '../support/creator.ts';
 import { confirmMail, signUp, startStory, whenReady } from '../support/creator.ts';
@@ -13,7 +13,7 @@ const STORIES = 10;
 const EPISODES = 60;
 const SUBSCRIBERS = 5;
 export const PRICE = 30;
-/** They are shown as published, with pages that have no files: what the load reads. */
+/** Published episodes for reading. Their pages have no files. */
 const FREE = 5;
 const DRAFTS = 5;
 
@@ -22,13 +22,12 @@ export const tokenOf = (reader: number): string => `token-of-the-reader-r-${read
 export type World = {
   slugs: string[];
   storyIds: string[];
-  /** Each reader may unlock each of them once. */
+  /** Each reader may unlock each episode once. */
   premium: string[];
-  /** Of the first of each story. */
+  /** First episodes of the stories. */
   free: string[];
   creator: Creator;
   work: Work;
-  /** Episodes that get pages. */
   drafts: string[];
 };
 

@@ -1,4 +1,6 @@
-/** Where the question about cookies lies: under the page without moving it, and in a reader behind what is read. */
+/**
+ * Position of the cookie question: at the screen's bottom, without moving the page. In a reader, after the last page.
+ */
 import t from 'tap';
 import { expect, settled } from '../support/hand.ts';
 import { openShelf } from '../support/shelf.ts';
@@ -35,7 +37,7 @@ await t.test('it lies under the page, moves nothing, and both answers are alike'
     t.ok((looks[0]?.height ?? 0) >= 44);
     const box = await settled(page, () => bar.boundingBox());
     t.equal((box?.y ?? 0) + (box?.height ?? 0), options.viewport.height, 'at the foot of the screen');
-    // The foot of the page can be read: it ends above the question.
+    // The footer stays readable: it ends above the question.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const foot = await settled(page, () => page.locator('footer').boundingBox());
     const low = await settled(page, () => bar.boundingBox());

@@ -1,4 +1,3 @@
-/** Where short notes of readers stand: at their place of a page, however that is shown, and beside their line of a text. */
 import { asc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -79,7 +78,7 @@ const open = async (path: string, options: Parameters<typeof site.open>[0]) => {
 const set = (page: Page, change: object) =>
   page.evaluate((change) => void globalThis.setProse?.(change), change);
 
-/** How far the note of that page stands from its place, in pixels; null before it is there. */
+/** Distance of the page's note from its place, in pixels. Null before the note is there. */
 const awayOf = (page: Page, number: number) =>
   page.evaluate(
     ({ text, x, y }) => {
@@ -134,7 +133,7 @@ await t.test(
 const bubble = (page: Page, text: string) =>
   page.locator('[data-marginalia]').getByText(text, { exact: true });
 const marks = (page: Page) => page.locator('[data-marginalia] [data-mark]');
-/** How far below its paragraph's top a note begins, and where it lies across. */
+/** Vertical distance of a note from its paragraph's top, and its side. */
 const standsOf = (page: Page, text: string, at: number) =>
   page.evaluate(
     ({ text, at }) => {
@@ -187,7 +186,7 @@ await t.test('SOC-13 notes stand at the left of Arabic', async (t) => {
   await context.close();
 });
 
-/** Whether the mark stands beside a line that is shown, and over no words. */
+/** True when the mark is beside a visible line and covers no words. */
 const isBeside = (page: Page) =>
   page.evaluate(() => {
     const mark = document.querySelector('[data-mark]')?.getBoundingClientRect();
@@ -227,7 +226,7 @@ await t.test(
   },
 );
 
-/** How far the nearest mark stands from the sign that a note was left at: beside it, and in its height. */
+/** Distance of the nearest mark from the noted character, horizontally and vertically. */
 const awayOfSign = (page: Page, at: number, sign: string) =>
   page.evaluate(
     ({ at, sign }) => {
@@ -279,7 +278,7 @@ await t.test('SOC-13 SOC-19 a draft stands at the words that it is moved to', as
   const { path: upright } = await addUprightBook(site.deps, author);
   for (const path of [upright, await publishText(TEXT, [])]) {
     const { page, context } = await open(path, { ...wide, as: mika });
-    // Before notes have come, nobody hears the key.
+    // The key works only after the notes have loaded.
     await expect(page.locator('[data-marginalia]')).toBeAttached();
     await press(page, 'n');
     await expect(panel(page, 'notes').getByRole('textbox', { name: 'Short note' })).toBeFocused();

@@ -1,4 +1,3 @@
-/** Where things lie on public pages: full rows, room for a finger, and the reader on a very small screen. */
 import t from 'tap';
 import { publishStory } from '../support/console.ts';
 import { expect, press, settled } from '../support/hand.ts';
@@ -37,7 +36,6 @@ t.test('public pages', async (t) => {
     await tab.page.route('**/media/**', (route) => route.fulfill({ body: '', contentType: 'image/png' }));
     return tab;
   };
-  /** Of all that fits, what it says and its size. */
   const sizesOf = ({ page }: Tab, selector: string) =>
     settled(page, () =>
       page.evaluate(

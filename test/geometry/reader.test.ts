@@ -1,4 +1,3 @@
-/** Where things lie in the reader: the order of Tab, its panels, what keeps its size, and words that must fit. */
 import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
 import t from 'tap';
@@ -26,7 +25,7 @@ const boxOf = (target: Locator): Promise<Box> =>
 type Stop = {
   name: string;
   part: 'skip' | 'top' | 'bars' | 'bottom' | 'page' | 'ad' | 'end' | 'other';
-  /** On the screen. */
+  /** Screen coordinates. */
   left: number;
   top: number;
   bottom: number;
@@ -35,7 +34,7 @@ type Stop = {
   isTool: boolean;
 };
 
-/** Where the focus is. Works where scripts of the page are off. */
+/** The focused element. Works with page scripts off. */
 const stopOf = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -63,7 +62,6 @@ const stopOf = (page: Page): Promise<Stop | null> =>
     return { name, part, left, top, bottom, scroll: scrollY, isSeen, isTool };
   });
 
-/** Presses Tab until the focus has left the page. */
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   for (let presses = 0; presses < 60; presses += 1) {
@@ -83,12 +81,12 @@ for (const [name, path, view, javaScriptEnabled] of [
 ] as const)
   await t.test(`RDR-11 Tab goes where the eye goes, ${name}`, async (t) => {
     const { page, faults, context, goto } = await site.open({ ...view, javaScriptEnabled });
-    // Who has been told once which way it goes is not told again.
+    // Suppresses the direction hint, which each reader sees once.
     await page.addInitScript((key) => localStorage.setItem(key, '1'), 'turned');
     await goto(`${path}/1`);
     const isTurned = path === rtl.path;
     await expect(page.locator('html')).toHaveAttribute('data-direction', isTurned ? 'rtl' : 'down');
-    // An advertisement between two pages has stops of its own.
+    // An advertisement between two pages has its own stops.
     const stops = (await walk(page)).filter(({ part }) => part !== 'ad');
     t.same(
       stops.filter(({ part }) => part === 'other').map((stop) => stop.name),
@@ -107,7 +105,7 @@ for (const [name, path, view, javaScriptEnabled] of [
       for (const [at, stop] of row.entries()) {
         const last = row[at - 1];
         if (last === undefined) continue;
-        // The bar leads the way that the story is read; in their own row its tools keep their places.
+        // The bar follows the reading direction. Tools in a row of their own keep their order.
         const isBehind =
           isTurned && part === 'bottom' && !(stop.isTool && view === phone)
             ? stop.left < last.left
@@ -118,14 +116,14 @@ for (const [name, path, view, javaScriptEnabled] of [
     const before = stops.filter(({ part }) => part !== 'page' && part !== 'end');
     t.same([...new Set(before.map(({ scroll }) => scroll))], [0], 'bars and skip link scroll nothing');
     t.equal(stops.filter(({ part }) => part === 'page').length, PAGES);
-    // A page, and what stands before it.
+    // At most one page, plus one screen before it.
     const most = view.viewport.height + Math.min(view.viewport.width, 960) * 1.5;
     for (const [at, stop] of stops.entries()) {
       const moved = Math.abs(stop.scroll - (stops[at - 1]?.scroll ?? 0));
       t.ok(moved <= most, `${stop.name} moves by ${moved}`);
     }
     if (path === ltr.path && !javaScriptEnabled) {
-      // From wherever one comes back to it, and it scrolls nothing.
+      // Returning to the skip link from anywhere scrolls nothing.
       await page.evaluate(() => scrollTo(0, 1500));
       const skip = page.locator('a[href="#main"]');
       await skip.evaluate((each) => each.blur());
@@ -188,7 +186,7 @@ await t.test(
 
 await t.test('RDR-01 boxes keep their size while pictures are on their way', async (t) => {
   const { page, context } = await site.open(phone);
-  // Who has read something is led back to it on the landing page, in room that is kept from the second visit on.
+  // A returning reader gets a link on the landing page, in space reserved from the second visit on.
   await page.addInitScript(() => localStorage.removeItem('places'));
   let release = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -250,7 +248,7 @@ await t.test('ADS-02 the longest words fit in each look of an advertisement of o
         all.flatMap((house) => {
           const box = house.getBoundingClientRect();
           const [title, text] = [...house.querySelectorAll('b, b + span')].map((part) => {
-            // Of the words, not of the box around them.
+            // Box of the words, not of their element.
             const words = document.createRange();
             words.selectNodeContents(part);
             return words.getBoundingClientRect();
@@ -266,7 +264,7 @@ await t.test('ADS-02 the longest words fit in each look of an advertisement of o
   }
   await context.close();
 
-  // Administrators see none.
+  // Administrators see no advertisements.
   const visitor = await site.open(wide);
   await visitor.goto(`${ltr.path}/1`);
   const box = await boxOf(visitor.page.locator('[data-slot="4"] [data-box]'));
@@ -274,7 +272,6 @@ await t.test('ADS-02 the longest words fit in each look of an advertisement of o
   await visitor.context.close();
 });
 
-/** How many lines its text takes. */
 const linesOf = (target: Locator) =>
   settled(target.page(), () =>
     target.evaluate((each) => {

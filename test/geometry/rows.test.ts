@@ -1,4 +1,3 @@
-/** Where things stand in rows of episodes and over them: nothing moves when tools come, and no thing lies over another. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { createEpisode } from '../support/console.ts';
@@ -13,7 +12,7 @@ const reader = await site.signUp('Jule Winter');
 const { path, story } = await publishSerial(site, creator, { pages: 2, isPaged: true });
 await createEpisode(site, creator, story.id, 'A draft');
 
-/** Buttons to save that stand out of their row, or over a word in it. */
+/** Save buttons that overflow their row or cover a word in it. */
 const overhangs = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-episode]')]
@@ -71,7 +70,7 @@ for (const view of [phone, wide]) {
       await held;
       await route.continue();
     });
-    // It is never ready while its scripts are held.
+    // Plain `goto`, since the page is never ready while its scripts are held.
     await page.goto(`/creator/stories/${story.id}`);
     const places = async () => {
       await page.evaluate(() => document.fonts.ready);

@@ -1,4 +1,3 @@
-/** Where the bar of selected words stands: above them on a desk, at the foot of a phone. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { click, expect, ready, settled } from '../support/hand.ts';

@@ -1,4 +1,4 @@
-/** A novel is read on one device and another: at the same sentence, whatever the screen and its letters. */
+/** A novel on two devices: both show the same sentence, at any screen and font size. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../support/axe.ts';
@@ -23,7 +23,7 @@ await addEpisode(novel, 1, { title: 'The Hook' }, { pages: 0, chapters: [20, 60,
 const { id: only } = await addEpisode(novel, 2, { title: 'The Linen' }, { pages: 0, chapters: [prose(60)] });
 const path = `/stories/${novel.slug}/1`;
 
-/** How far below the edge of the screen the line stands that holds the beginning of a sentence. */
+/** Distance from the screen's top to the line where a sentence begins. */
 const topOf = (page: Page, number: number): Promise<number> =>
   page.evaluate((wanted) => {
     const walker = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
@@ -37,7 +37,7 @@ const topOf = (page: Page, number: number): Promise<number> =>
     }
     return Number.NaN;
   }, number);
-/** As it is kept: the number of the sentence that begins there. */
+/** Number of the sentence at the stored position. */
 const keptSentence = (page: Page, key: string): Promise<number> =>
   page.evaluate((of) => {
     const kept = JSON.parse(localStorage.getItem('places') ?? '{}')[of];
@@ -79,7 +79,7 @@ await t.test(
     await expect(page).toHaveURL(`${path}?chapter=2`);
     await isAtTop(page, 100);
     await isKept(page, key, 100);
-    // A chapter that is named is the one that is meant.
+    // A chapter in the address wins over the stored position.
     await tab.goto(`${path}#chapter-1`);
     await expect(page.getByText('Chapter 1 of 3')).toBeVisible();
     await tab.goto(`${path}#chapter-3`);

@@ -1,4 +1,4 @@
-/** A strip by its pixels: between its pages and their pieces nothing of the ground shows. */
+/** Pixels of a strip: no background shows between pages and their pieces. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
@@ -11,20 +11,19 @@ import { startSite } from '../support/site.ts';
 const WIDTHS = [320, 411, 1001];
 const RATIOS = [1, 1.5, 2.625];
 const HEIGHT = 700;
-/** The first is cut into pieces; the others have odd sizes. */
+/** The first page is cut into pieces. The others have odd sizes. */
 const PAGES = [
   [800, 4999],
   [733, 901],
   [801, 1403],
   [800, 1280],
 ] as const;
-/** The pages have no green at all, the ground has much. */
+/** The pages contain no green, the background contains much. */
 const GREEN_MAX = 12;
 
-/** Rows of pixels around the joint that show the ground. */
 async function groundRows(page: Page, at: number): Promise<number> {
   const joint = page.locator('[data-item] img').nth(at);
-  // Pages near it come, the others go.
+  // Scrolling loads pages near the joint and unloads others.
   await joint.evaluate((each) =>
     each.closest('[data-item]')?.scrollIntoView({ block: 'start', behavior: 'instant' }),
   );
@@ -61,7 +60,7 @@ const site = await startSite();
 t.teardown(() => site.close());
 const creator = await site.signUp('Mirko Haas');
 const story = await createStory(site, creator, { cover_media_id: await uploadCover(site, creator) });
-// What is cut into pieces is decided when a page comes.
+// Set before the upload, since the server cuts pages when they arrive.
 await site.deps.db.update(stories).set({ format: 'strip' }).where(eq(stories.id, story.id));
 const episode = await createEpisode(site, creator, story.id, 'The tower');
 const pages = PAGES.map(async ([width, height], at) => ({
@@ -87,7 +86,7 @@ for (const ratio of RATIOS)
     await goto(`/stories/${story.slug}/1`);
     const count = await page.evaluate(() => {
       const images = [...document.querySelectorAll<HTMLImageElement>('[data-item] img')];
-      // Else their own colour would hide what shows through.
+      // Otherwise their own colour would hide gaps.
       for (const image of images) image.style.background = 'none';
       document.querySelector<HTMLInputElement>('#bars')?.click();
       return images.length;

@@ -1,4 +1,3 @@
-/** Words as they are drawn: the heading's face, letters of twice the size, lines of a poem, and a text while it is written. */
 import type { Page, Request } from 'playwright';
 import t from 'tap';
 import { createEpisode, createStory } from '../support/console.ts';
@@ -32,10 +31,9 @@ const serial = await publishSerial(site, creator, { pages: 5 });
 const picture = await draw({ width: 64, height: 64, format: 'png' }, () => [240, 180, 40]);
 
 const isFace = (request: Request): boolean => FACE.test(new URL(request.url()).pathname);
-/** Runs in the page; system faces that stand in are loaded from the start. */
+/** Runs in the page. Fallback system fonts count as loaded from the start. */
 const isLoaded = () =>
   [...document.fonts].some((face) => face.family.includes('Piazzolla') && face.status === 'loaded');
-/** Whether whatever is set in the heading's face is really drawn in it. */
 const isSeen = async (page: Page) =>
   (await page.evaluate(isLoaded)) &&
   (await page.evaluate(() =>
@@ -129,7 +127,7 @@ await t.test('who has it sees it from the first paint on, and who runs no script
   await context.close();
   const plain = await visit({ ...wide, javaScriptEnabled: false });
   await plain.goto('/');
-  // With the first layout, which may come after the load.
+  // The font loads with the first layout, which may come after `load`.
   await expect.poll(() => plain.asked).toContain('face');
   await plain.context.close();
 });
@@ -142,7 +140,7 @@ await t.test('what stands in for it is as high, and the word in the logo is a dr
     const families = [...document.fonts].map(({ family }) => family.replaceAll('"', ''));
     const found: [string, number, number][] = [];
     for (const family of families) {
-      // A face of the system that is not on this machine cannot be measured.
+      // A system font that is missing on this machine cannot be measured.
       if ((await document.fonts.load(`750 100px "${family}"`).catch(() => [])).length === 0) continue;
       paper.font = `750 100px "${family}"`;
       const { fontBoundingBoxAscent, fontBoundingBoxDescent } = paper.measureText('Tsuzuki');
@@ -160,7 +158,7 @@ await t.test('what stands in for it is as high, and the word in the logo is a dr
   await context.close();
 });
 
-/** Words of what is fixed at the foot of the screen that touch others, or leave it (WCAG 1.4.4). */
+/** Words in bars at the bottom of the screen that overlap others or leave the screen (WCAG 1.4.4). */
 const touching = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

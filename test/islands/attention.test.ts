@@ -1,4 +1,3 @@
-/** How long somebody has been reading, as their browser counts it. */
 import t, { type Test } from 'tap';
 import { ALIVE_MS, watchReading } from '../../islands/reading/stage/attention.ts';
 import type { Followed } from '../../islands/reading/stage/types.ts';
@@ -6,7 +5,6 @@ import { ALIVE_MS as BELIEVED_MS } from '../../server/domains/reading/reading-ti
 
 type Listener = () => void;
 
-/** A page, a clock and hands, without a browser. */
 function openPage(t: Test) {
   const listeners = new Map<string, Listener[]>();
   const addEventListener = (name: string, listener: Listener) =>

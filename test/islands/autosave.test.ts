@@ -1,4 +1,3 @@
-/** What is written is saved by itself: when a call goes out, what becomes of its answer, and that nothing is lost or overwritten. */
 import t from 'tap';
 import { createAutosave, type Saving } from '../../islands/autosave/autosave.ts';
 import { handClock } from '../support/hand-clock.ts';
@@ -8,7 +7,7 @@ const LOST = new Error('no answer');
 const WRONG = new Error('refused');
 const STALE = new Error('somebody was quicker');
 
-/** A server with one text, on which anything may happen next. */
+/** A server with one text, whose next response the test chooses. */
 function open(settings: { longestMs?: number } = {}) {
   const clock = handClock();
   const states: string[] = [];

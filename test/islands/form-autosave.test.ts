@@ -1,4 +1,3 @@
-/** A form that saves itself: field by field, merged with what somebody else changed. */
 import t from 'tap';
 import { ApiError } from '../../islands/api.ts';
 import { createFormAutosave, type FormShown, type Source } from '../../islands/autosave/formAutosave.ts';

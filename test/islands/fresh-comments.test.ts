@@ -1,4 +1,3 @@
-/** A list of comments that keeps up: what is gone, what has changed, and how many wait to be called. */
 import t from 'tap';
 import { countNewer, newestSeen, refreshed } from '../../islands/community/comments/fresh.ts';
 import type { CommentList, CommentView } from '../../server/domains/community/comments/queries.ts';

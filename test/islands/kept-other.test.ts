@@ -1,4 +1,3 @@
-/** The version that somebody decided against is kept for a day. */
 import t from 'tap';
 import { findOther, keepOther } from '../../islands/autosave/keptOther.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';

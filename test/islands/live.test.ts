@@ -1,4 +1,3 @@
-/** One event stream for a tab: when it is there, when it comes back, and that nothing is left of it. */
 import t from 'tap';
 import { createLive, type OpenStream, type Topic } from '../../islands/notifications/live.ts';
 import { handClock } from '../support/hand-clock.ts';

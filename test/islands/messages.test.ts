@@ -1,4 +1,4 @@
-/** An island travels with the texts that texts.ts lists for it; whatever it or its parts say must be among them. */
+/** An island gets only the texts that texts.ts lists for it. Every text used by it or its parts must be listed. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import t from 'tap';
@@ -9,7 +9,6 @@ import en from '../../locales/en.json' with { type: 'json' };
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'islands');
 
-/** Every text by its full name. */
 const texts = new Set(namesIn(en));
 const sources = new Map<string, Promise<string>>();
 
@@ -25,7 +24,7 @@ function sourceOf(path: string): Promise<string> {
   return known;
 }
 
-/** The module and all that it imports, at once or when it is needed; types are imported by nobody. */
+/** The module and all its imports, static and dynamic. Type imports do not count. */
 async function modulesOf(path: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(path)) return found;
   found.add(path);
@@ -40,7 +39,6 @@ async function modulesOf(path: string, found = new Set<string>()): Promise<Set<s
   return found;
 }
 
-/** From the opening bracket at `start` to the one that closes it. */
 function argumentsFrom(source: string, start: number): string {
   let depth = 0;
   for (let at = start; at < source.length; at += 1) {
@@ -51,7 +49,7 @@ function argumentsFrom(source: string, start: number): string {
   return '';
 }
 
-/** What a module says by `t('key')`, `t(a ? 'one' : 'other')` or `t(`of.${kind}`)`, and by its notes on computed keys. */
+/** Texts used by `t('key')`, `t(a ? 'one' : 'other')`, `t(`of.${kind}`)` and comments on computed keys. */
 function saidBy(source: string): string[] {
   const said = [...source.matchAll(/\/\/ keys: (.+)/g)].flatMap(([, names = '']) =>
     names.trim().split(/\s+/),
@@ -59,7 +57,7 @@ function saidBy(source: string): string[] {
   const bound = [...source.matchAll(/(\w+) = useTranslations\('([\w.]+)'\)/g)];
   for (const [index, [, name = '', namespace = '']] of bound.entries()) {
     const start = bound[index]?.index ?? 0;
-    // The next component of the module may call something else by this name.
+    // The next component of the module may bind this name to another namespace.
     const end = bound.slice(index + 1).find(([, other]) => other === name)?.index ?? source.length;
     const calls = source.slice(start, end).matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.rich)?\\(`, 'g'));
     for (const call of calls) {

@@ -1,4 +1,3 @@
-/** Whom an `@` may mean while it is typed. */
 import t from 'tap';
 import {
   begunBefore,

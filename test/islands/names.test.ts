@@ -1,4 +1,3 @@
-/** How the build calls the classes of CSS modules. */
 import t from 'tap';
 import { classNames } from '../../islands/build/names.ts';
 import { classesIn } from '../../server/rendering/sheet.ts';

@@ -1,4 +1,3 @@
-/** Short notes beside a text: how many are shown, and which stand below each other. */
 import t from 'tap';
 import type { Note } from '#islands/reading/notes/comic/types.ts';
 import { piles, stack } from '#islands/reading/notes/novel/piles.ts';
@@ -6,7 +5,6 @@ import { thinOut } from '#islands/reading/notes/novel/thin.ts';
 
 const LINE = 30;
 const HIGH = 26;
-/** Notes at these lines of the text. */
 const at = (...lines: number[]) => lines.map((line) => ({ top: line * LINE, line: LINE, high: HIGH }));
 const runs = (...lines: number[]) => piles(at(...lines), null).map(({ from, to }) => to - from);
 

@@ -1,4 +1,3 @@
-/** What becomes of saved episodes, and which files a saved page needs. */
 import t from 'tap';
 import { pictureKey } from '../../islands/reading/offline/addresses.ts';
 import { collectFiles, filesOfPage } from '../../islands/reading/offline/files.ts';

@@ -1,4 +1,3 @@
-/** How many files an island needs, and how many bytes, in the build as it stands. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -10,7 +9,7 @@ import { LOCALES } from '../../server/lib/locale.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const REQUESTS_MAX_COUNT = 6;
-/** Compressed, React among them; of islands that stand on public pages. */
+/** Limits for islands on public pages, compressed, including React. */
 const MAX_BYTES = { UserMenu: 71_000 };
 
 const part = (names: string, bytes: number) => ({
@@ -18,7 +17,7 @@ const part = (names: string, bytes: number) => ({
   bytes,
   modules: [names],
 });
-/** The modules of each file but the common one, which comes first. */
+/** Modules of each file, except for the common file, which comes first. */
 const filesOf = ([, ...packs]: ReturnType<typeof pack>) =>
   packs.map((parts) => parts.flatMap(({ modules }) => modules).sort()).sort();
 
@@ -78,7 +77,7 @@ for (const name of Object.keys(islands)) {
   });
 }
 
-/** Compressed, its texts among them; what a reader's page has loaded for its own islands is there already. */
+/** Limit for the panel, compressed, with its texts. Files that a reader's page has already loaded do not count. */
 const PANEL_MAX_BYTES = 12_000;
 
 t.test('the panel of comments brings little to a reader’s page', async (t) => {

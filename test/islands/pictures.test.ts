@@ -1,4 +1,3 @@
-/** When a picture that failed is asked for again, and when its reader is told. */
 import t from 'tap';
 import { placeOf } from '../../islands/media/pictures/gaps.ts';
 import { PAUSES_MS, triesOf } from '../../islands/media/pictures/tries.ts';

@@ -1,4 +1,3 @@
-/** What the dialog of a release shows and sends. */
 import t from 'tap';
 import { firstWish, readWish, sentForm } from '../../islands/publishing/releases/plan.ts';
 

@@ -1,4 +1,3 @@
-/** What the service worker makes of what is pushed, without a browser. */
 import t from 'tap';
 
 type Shown = { title: string; tag: string; data: string; body: string; closed: boolean };
@@ -38,10 +37,10 @@ t.test(
     t.teardown(() => {
       for (const name of Object.keys(world)) Reflect.deleteProperty(globalThis, name);
     });
-    const { closeAll, closeRead, open, setOwner, show } = await import(
+    const { closeAll, closeRead, openPush, setOwner, showPush } = await import(
       '../../islands/reading/offline/pushed.ts'
     );
-    const push = (told: unknown) => show({ json: () => told });
+    const push = (told: unknown) => showPush({ json: () => told });
     await push({
       id: 'a',
       title: 'Ash Street',
@@ -51,12 +50,12 @@ t.test(
     });
     for (const url of ['https://example.org/', '//example.org', 'javascript:alert(1)', 7, null])
       await push({ id: 'x', title: 'Elsewhere', url });
-    await show({
+    await showPush({
       json() {
         throw new SyntaxError('no JSON');
       },
     });
-    await show(null);
+    await showPush(null);
     await push(null);
     t.match(shown[0], {
       title: 'Ash Street',
@@ -66,7 +65,7 @@ t.test(
     });
     for (const one of shown.slice(1)) t.equal(one.data, '/notifications');
     t.equal(shown.length, 9, 'something is shown of each');
-    const press = (data: string) => open({ data, close() {} } as never);
+    const press = (data: string) => openPush({ data, close() {} } as never);
     await press('/notifications?open=a');
     await press('/notifications?open=b');
     t.same([opened, focused], [['https://tsuzuki.test/notifications?open=a'], ['b']]);

@@ -1,4 +1,3 @@
-/** What reading aloud decides without a screen: sentences, parts of long ones, which voice, and what follows what. */
 import t from 'tap';
 import { createPlayer, type PlayerState } from '../../islands/reading/read-aloud/player.ts';
 import { mostAtOnce, partsOf, sentencesOf } from '../../islands/reading/read-aloud/sentences.ts';
@@ -68,7 +67,7 @@ t.test('RDN-04 voices are those of the language, the nearest first', async (t) =
   t.same(names('fr'), []);
 });
 
-/** Speech that says nothing by itself: the test ends what is said. */
+/** Fake speech: the test ends each utterance. */
 function openPlayer(texts: string[]) {
   const said: SpeechSynthesisUtterance[] = [];
   const states: PlayerState[] = [];

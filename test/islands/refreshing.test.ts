@@ -1,4 +1,3 @@
-/** What is asked for again while somebody looks: how often, and what a hidden tab does. */
 import t from 'tap';
 import { keepFresh } from '../../islands/refreshing.ts';
 import { handClock } from '../support/hand-clock.ts';

@@ -1,4 +1,3 @@
-/** What the islands of prices and countries tell before anything is sent. */
 import t from 'tap';
 import { countriesInWords, matches } from '../../islands/publishing/countries/sentence.ts';
 import { coinsOf, previewRows, readCoins } from '../../islands/publishing/prices/preview.ts';

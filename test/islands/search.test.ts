@@ -1,10 +1,8 @@
-/** The live search without a browser: when it asks, which answer counts, and what of a name the phrase has met. */
 import t from 'tap';
 import { type Asked, createAsking, type Question } from '../../islands/discovery/search/asking.ts';
 import { markedParts } from '../../islands/discovery/search/marks.ts';
 import { handClock } from '../support/hand-clock.ts';
 
-/** A server whose answers come when the test says so. */
 function open() {
   const clock = handClock();
   const sent: string[] = [];

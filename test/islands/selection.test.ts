@@ -1,4 +1,3 @@
-/** How words of a chapter are named in a link and in a report. */
 import t from 'tap';
 import { linkTo, quoted, textFragment } from '../../islands/reading/selection/link.ts';
 

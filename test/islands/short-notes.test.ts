@@ -1,4 +1,3 @@
-/** Which short notes of a page are shown, and how they make room for each other. */
 import t from 'tap';
 import { chosen, crowds, shifts } from '../../islands/reading/notes/comic/layout.ts';
 import { wherePart } from '../../islands/reading/notes/comic/where.ts';

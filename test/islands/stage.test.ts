@@ -1,4 +1,3 @@
-/** What the reader's stage decides without a screen: keys, pages ahead, pairs, what is remembered. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -14,7 +13,7 @@ import { isSlot, slotsOf } from '../../server/domains/income/interstitials/rules
 import { DIRECTIONS } from '../../server/domains/reading/reader/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** It comes after the largest picture, and is all that comes by itself. */
+/** The stage loads after the largest picture. Other reader scripts load on demand. */
 const STAGE_MAX_BYTES = 10_000;
 
 t.test('RDR-07 RDR-08 keys lead the way that the story is read', async (t) => {
@@ -74,7 +73,6 @@ t.test('RDR-12 wide pages stand alone, and so does the cover', async (t) => {
   t.equal(drawn('', true), '');
 });
 
-/** What a reader meets, in its order: pages, pairs, and what stands between them. */
 function surfacesOf(
   pages: number,
   { isDouble, coverAlone, hasAds }: { isDouble: boolean; coverAlone: boolean; hasAds: boolean },
@@ -210,7 +208,7 @@ t.test('the reader’s script is small and brings nothing of others', async (t) 
   const folder = join(ROOT, 'islands/reading/stage');
   for (const file of await readdir(folder)) {
     const source = await readFile(join(folder, file), 'utf8');
-    // Of a type nothing is left.
+    // Type imports vanish at build time.
     const from = [...source.matchAll(/^(?:import|export)(?! type)[^;]*? from '([^']+)'/gm)].map(
       ([, path = '']) => path,
     );

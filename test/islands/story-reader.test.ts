@@ -1,4 +1,3 @@
-/** What a story's page makes of the server's answer about its reader. */
 import t from 'tap';
 import { type KnownReader, markOf, readMine } from '../../islands/reading/story/reader-state.ts';
 

@@ -1,4 +1,3 @@
-/** When an upload that was refused for the moment is tried again. */
 import t from 'tap';
 import { FOR_THE_LINE, FOR_THE_SERVER, longerWait, waitAfter } from '../../islands/publishing/comic/waits.ts';
 

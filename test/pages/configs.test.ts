@@ -1,4 +1,4 @@
-/** Each page says in its own `+config.ts` whether it is public, and a public one what it reads of its address. */
+/** Each page's `+config.ts` says whether it is public. A public page also lists the parameters it reads. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import type { Publicity } from '../../pages/layout/types.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const folders = globSync('pages/**/+Page.tsx', { cwd: ROOT }).map((file) => dirname(file));
 
-/** By the file of the page or of the part of the product that it stands in; what holds for all says nothing here. */
+/** Looks in the page's folder and its parents. The root config does not count. */
 async function saidOf(folder: string): Promise<Publicity | undefined> {
   for (let at = folder; at !== 'pages'; at = dirname(at)) {
     const file = join(ROOT, at, '+config.ts');

@@ -1,4 +1,3 @@
-/** The outcomes of several releases, carried in an address. */
 import t from 'tap';
 import { readReleased, releasedAddress } from '../../pages/forms-releases.ts';
 

@@ -1,4 +1,4 @@
-/** The page of the cookies lists all that is kept in a browser: whoever keeps something more has to say so there. */
+/** The cookie page lists everything stored in a browser. New keys must be added there. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -8,7 +8,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const KEEPS =
   /localStorage\.setItem|sessionStorage\.setItem|\.setCookie\(|caches\.open\(|indexedDB|cookieStore|'cookie', `|document\.cookie =/;
 
-/** What each file keeps that keeps anything. */
 const known: Record<string, readonly string[]> = {
   'islands/accounts/UserMenu.tsx': ['account'],
   'islands/reading/read-aloud/local-storage.ts': ['aloud'],
@@ -46,9 +45,8 @@ const known: Record<string, readonly string[]> = {
     'is_publisher',
     'device',
     'consent',
-    // The name that the one page gives which remembers how it is seen.
+    // Cookie of the one page that remembers its view.
     'stories_view',
-    // Secrets of the second factor, set by one function.
     'sign_in_ticket',
     'confirmed_device',
     'recovery_codes',

@@ -1,4 +1,4 @@
-/** The colours of tokens.css against each other, in light and dark (WCAG 2.2, 1.4.3 and 1.4.11), and the weight of its face. */
+/** Contrast of the colours in tokens.css (WCAG 2.2, 1.4.3 and 1.4.11), and the weight of the font file. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';

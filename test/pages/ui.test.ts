@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import t from 'tap';
 import { createServer } from 'vite';
 
-// Node cannot load .tsx, so Vite does, as it does for the pages.
+// Node cannot load .tsx, so Vite does, as for the pages.
 const vite = await createServer({
   configFile: false,
   root: new URL('../..', import.meta.url).pathname,
@@ -23,7 +23,6 @@ async function component(file: string, name: string): Promise<ElementType> {
 
 const render = (type: ElementType, props: object) => renderToStaticMarkup(createElement(type, props));
 const attribute = (html: string, name: string) => html.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1];
-/** The text of the element with this id, tags taken out. */
 const textOf = (html: string, id: string, tag: string) =>
   html
     .match(new RegExp(`<${tag}[^>]*\\sid="${id}"[^>]*>(.*?)</${tag}>`, 's'))?.[1]

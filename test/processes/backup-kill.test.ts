@@ -1,4 +1,3 @@
-/** Backups and restores that are killed: none is taken for whole, and the next one goes on. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -13,7 +12,7 @@ import { startProgram } from '../support/processes.ts';
 import { temporaryFolder } from '../support/temporary.ts';
 
 const app = await startTestApp();
-// Where it lies in memory, thousands of small files reach their disk at once.
+// In memory where possible, since syncing thousands of small files to disk is slow.
 const folder = await temporaryFolder();
 const target = await createTestDatabase({ template: false });
 t.teardown(async () => {
@@ -47,7 +46,6 @@ await t.test('a backup that is killed is none, and the next one clears up after 
   );
 });
 
-/** The transaction of a restore that has written something. */
 const writing = `select from pg_stat_activity where datname = current_database()
   and application_name = 'tsuzuki-restore' and backend_xid is not null`;
 const restoring = `select from pg_stat_activity where datname = current_database()

@@ -1,4 +1,4 @@
-/** A backup while people write, restored elsewhere: nothing is missing, and the house goes on from there. */
+/** A backup during writes, restored elsewhere: nothing is missing, and the product continues from there. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary.ts';
 const HOUR_MS = 3_600_000;
 
 const app = await startTestApp();
-// Where it lies in memory, thousands of small files reach their disk at once.
+// In memory where possible, since syncing thousands of small files to disk is slow.
 const folder = await temporaryFolder();
 const target = await createTestDatabase({ template: false });
 t.teardown(async () => {
@@ -44,7 +44,7 @@ for (const { id } of await deps.db
   .where(eq(media.hash, '0'.repeat(64))))
   await deps.storage.put(originalKey(id), Buffer.from('a picture'), { contentType: 'image/jpeg' });
 
-/** Writes two rows in each transaction, of which no backup may hold one alone, and counts up a sequence. */
+/** Writes two rows per transaction and stores a file for each. No backup may contain only one of the rows. */
 function startWriter() {
   let isWriting = true;
   let count = 0;

@@ -1,4 +1,4 @@
-/** A worker is killed in the middle of a book: the episode is as it was, and the next worker brings the book to its end. */
+/** A worker is killed in the middle of a book. The episode is unchanged, and the next worker finishes the book. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -93,7 +93,7 @@ t.test('OPS-10 kill -9 in the middle of a book leaves the episode as it was, or 
   await send(episodeId);
   await someStored();
   await first.stop('SIGKILL');
-  // A file on its way is known by its note; a sweep takes it away when no upload can be so slow.
+  // A note marks each file in transfer. A sweep deletes the file when no upload can be that slow.
   const halfStored = await count('uploads');
   t.ok(halfStored <= 1);
   t.ok((await count('media')) < PICTURES, 'in the middle of the book');

@@ -1,4 +1,4 @@
-/** Clients that leave in the middle are everyday, no outage: they leave no trace in the log worth a look. */
+/** Clients that disconnect midway are normal: the log shows no warnings for them. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,14 +20,14 @@ import { samplePage } from '../support/sample-page.ts';
 const EACH = 60;
 const AT_ONCE = 10;
 
-/** Sends the bytes and leaves: with a reset, or with a farewell that no answer is waited for. */
+/** Sends the bytes and disconnects without waiting for the response, by reset or by close. */
 async function sendAndLeave({ url }: Server, bytes: Buffer, at: number): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(bytes);
-  // Spread over the time that an answer takes, so that every step of it is left once.
+  // Spreads the disconnects over the response time, so that every step is hit.
   await sleep(at % 23);
   const closed = once(socket, 'close');
   if (at % 2 === 0) socket.resetAndDestroy();
@@ -96,7 +96,7 @@ t.test('many clients of each kind that hang up leave no line of an error', async
         Array.from({ length: AT_ONCE }, (_, more) => sendAndLeave(server, bytes(at + more), at + more)),
       );
     }
-    // Once this is answered and idle, what was left before it has been cleared away.
+    // When this response arrives, the server has cleaned up the earlier connections.
     t.equal((await get(server, '/readyz')).status, 200, kind);
     t.same(trouble(server.out().slice(before)), [], kind);
   }
@@ -105,6 +105,6 @@ t.test('many clients of each kind that hang up leave no line of an error', async
   t.equal(server.err(), '');
 });
 
-/** Lines that are no JSON, or that somebody would have to look at. */
+/** Lines that are no JSON, or at least warnings. */
 const trouble = (text: string): string[] =>
   text.split('\n').filter((line) => line !== '' && !(line.startsWith('{') && JSON.parse(line).level < 40));

@@ -1,11 +1,11 @@
-/** A step of a deed that is held up in the database, until its server was killed. */
+/** Blocks an action in the database until its server is killed. */
 import { Client } from 'pg';
 import { query } from '../support/embedded.ts';
 import { eventually } from '../support/eventually.ts';
 
 const WAITING = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Holds what `hold` takes, sends the deed, and calls `kill` once it waits; answers what the deed was answered. */
+/** Locks by `hold`, sends the action, and calls `kill` once it waits. Returns the action's response. */
 export async function killWhileHeld<T>(
   url: string,
   hold: string,

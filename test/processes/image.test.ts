@@ -1,4 +1,4 @@
-/** The image holds what its processes need: both start from exactly the files that the Dockerfile copies. */
+/** The image is complete: both processes start from exactly the files that the Dockerfile copies. */
 import { cp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { ensureBuilt, FLAGS, ownFolder, quiet, ROOT, runProgram } from '../support/processes.ts';
 
-/** Files of the last stage, and where they lie: `COPY [--from=build] <from…> <to>`. */
+/** Files of the last stage and their targets: `COPY [--from=build] <from…> <to>`. */
 async function copies(): Promise<{ from: string; to: string }[]> {
   const stages = (await readFile(join(ROOT, 'Dockerfile'), 'utf8')).split(/^FROM /m);
   const lines = stages.at(-1)?.match(/^COPY .+$/gm) ?? [];

@@ -1,4 +1,4 @@
-/** `npm start` keeps the product running: what breaks is started again, and nothing is left when it is to end. */
+/** `npm start` keeps the product running: crashed programs restart, and a stop leaves nothing behind. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -31,7 +31,7 @@ async function keep(t: Test, environment: Record<string, string> = {}): Promise<
   return { ...kept, cluster: join(dataDir, 'postgres', 'cluster') };
 }
 
-/** Waits until the next start has said where it is, and asks it. */
+/** Waits until the next start has printed its address, then asks the server. */
 async function isBack(t: Test, kept: Kept, starts: number): Promise<void> {
   await eventually('it is up again', () => kept.starts() === starts);
   t.equal((await get(kept, '/readyz')).status, 200, 'and answers');
@@ -78,7 +78,7 @@ t.test('a database that is killed is started again together with its server', as
   await isBack(t, kept, 2);
   t.not((await readPidFile(kept.cluster))?.pid, before?.pid);
   t.notMatch(kept.out(), /stopping took too long/, 'and the end was not waited for');
-  // From the terminal the program hears it from everybody.
+  // Ctrl+C in a terminal reaches the program directly as well.
   process.kill(kept.child() ?? 0, 'SIGINT');
   t.same(await kept.stop('SIGINT'), { code: 0, signal: null });
   t.ok(isQuiet(kept.cluster));

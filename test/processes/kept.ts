@@ -1,4 +1,4 @@
-/** The product as `npm start` runs it: kept running, under a shell of its own. */
+/** Runs the product like `npm start`: kept running, in a shell of its own. */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { eventually } from '../support/eventually.ts';
@@ -13,20 +13,18 @@ import {
 } from '../support/processes.ts';
 import { quickStart } from '../support/quick-start.ts';
 
-/** Throws an uncaught error in the program when it hears SIGUSR2; nothing of the product is changed for it. */
+/** Throws an uncaught error in the program on SIGUSR2, without changing the product. */
 const BREAKABLE = `--import=data:text/javascript,${encodeURIComponent(
   `process.on('SIGUSR2', () => { throw new Error('broken on purpose', { cause: new Error('the reason') }); });`,
 )}`;
 
 export type Kept = Program & {
   url: string;
-  /** How often the program has said where it is. */
   starts(): number;
-  /** The number of the program that is kept; null while there is none. */
+  /** Process id of the kept program, null while none runs. */
   child(): number | null;
 };
 
-/** The command of `npm start` or `npm run workers`, without npm around it. */
 export function startKept(script: 'start' | 'workers', environment: Environment): Program {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   return runProgram('/bin/sh', ['-c', scripts[script]], {
@@ -46,7 +44,7 @@ export async function startKeptServer(environment: Environment): Promise<Kept> {
   return { ...program, url: `http://127.0.0.1:${port}`, starts, child: () => childOf(program.pid) };
 }
 
-/** The first program that a process has started and not yet collected. */
+/** First child that a process has started and not yet reaped. */
 function childOf(pid: number): number | null {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return children === '' ? null : Number(children.split(' ')[0]);

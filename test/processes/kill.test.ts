@@ -1,4 +1,4 @@
-/** A server that is killed in the middle of its work: the next start finds all that was acknowledged, and nothing else. */
+/** A server is killed during its work. The next start finds everything acknowledged, and nothing else. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -67,7 +67,7 @@ t.test('kill -9 during uploads and processing loses nothing and leaves nothing',
   const acknowledged = (await listPages(creator, first, work)).map(({ id, name }) => ({ id, name }));
   t.equal(acknowledged.length, BATCHES.length * BATCH_PAGES);
 
-  // The first file of this one is stored, the second is half sent.
+  // The first file of this upload is stored, the second is half sent.
   const before = (await originalsIn(dataDir)).length;
   const half = await creator.beginUpload(
     first,
@@ -96,7 +96,7 @@ t.test('kill -9 during uploads and processing loses nothing and leaves nothing',
   t.same(await originalsIn(dataDir), await mediaIds(dataDir), 'each stored original is a known picture');
   t.equal((await mediaIds(dataDir)).length, acknowledged.length + 1, 'the pages and the cover');
   t.same(await uploadsLeft(), []);
-  // The pages that were waiting are processed by now, so that others may be on their way there.
+  // The waiting pages have been processed meanwhile, so other temporary files may exist.
   const onTheWay = await namesIn(stored);
   t.same(
     unfinished.filter((name) => onTheWay.includes(name)),

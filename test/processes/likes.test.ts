@@ -1,4 +1,4 @@
-/** A server that is killed while a story is liked by many: what was acknowledged is there, and totals say what rows say. */
+/** A server is killed while many readers like a story. Acknowledged likes exist, and totals match the rows. */
 import t from 'tap';
 import { newId } from '../../server/lib/ids.ts';
 import { query } from '../support/embedded.ts';
@@ -8,12 +8,10 @@ import { ownFolder, type Server, startServer } from '../support/processes.ts';
 
 const READERS = 200;
 const AT_ONCE = 16;
-/** So many deeds have been answered when the server dies. */
 const ANSWERED_COUNT = 60;
 
 const [OWNER, STORY, EPISODE] = [newId(), newId(), newId()];
 
-/** Each reader has a session whose token is known. */
 const makeWorld = `
   insert into users (id, email, slug, display_name, date_of_birth, email_confirmed_at, created_at)
     select case when n = 0 then '${OWNER}' else gen_random_uuid() end, 'r' || n || '@example.org', 'r-' || n, 'R', '1990-01-01',
@@ -49,7 +47,7 @@ const send = async (server: Server, n: number, path: string, body?: object): Pro
   };
   const init = { method: 'PUT', headers, ...(body && { body: JSON.stringify(body) }) };
   const reply = await fetch(`${server.url}/api${path}`, init).catch(() => null);
-  // A server that dies in the middle of an answer has acknowledged nothing.
+  // A server that dies in the middle of a response has acknowledged nothing.
   const text = await reply?.text().catch(() => null);
   if (reply && text !== null && !reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
   return reply?.ok === true && text !== null;
@@ -91,7 +89,7 @@ t.test('SOC-21, SOC-22 kill -9 in the middle of likes and ratings loses and doub
     if (count >= ANSWERED_COUNT) killed ??= first.stop('SIGKILL');
   });
   await killed;
-  // The database ends what its dead clients had begun.
+  // The database finishes the transactions of dead clients.
   await eventually('the connections of the dead server are gone', async () => {
     const open = `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
     return (await query<{ n: number }>(database.url, open))[0]?.n === 0;

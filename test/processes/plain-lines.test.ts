@@ -1,11 +1,11 @@
-/** What a running server writes: after its first line one JSON object a line, whatever breaks beneath it and whoever prints. */
+/** Output of a running server: after the first line, one JSON object per line, whatever fails or prints. */
 import t from 'tap';
 import { get, signUp } from '../support/creator.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestDatabase, takeAway } from '../support/postgres.ts';
 import { ownFolder, startServer } from '../support/processes.ts';
 
-/** As Vike prints when it cannot render its error page, and drivers when they hang their values on an error. */
+/** Imitates Vike when it cannot render its error page, and drivers that attach values to errors. */
 const PRINTED = `process.on("SIGUSR2", () => {
   console.warn("\\u001b[33m[vike][Warning]\\u001b[39m Failed to render error page");
   console.error(Object.assign(new Error("Failed query: select $1\\nparams: secret"), { params: ["secret"] }));

@@ -1,4 +1,4 @@
-/** A server that is killed in the middle of a purchase, and a worker before the store has heard: coins come once, and it hears. */
+/** Kills a server during a purchase, and a worker before the store is notified. Coins are credited once. */
 import t from 'tap';
 import { newId } from '../../server/lib/ids.ts';
 import { query } from '../support/embedded.ts';
@@ -10,7 +10,7 @@ import { killWhileHeld } from './held.ts';
 
 const READER = newId();
 const COINS = 200;
-/** The server is killed at the first, so that the second has a server that was started again. */
+/** The server is killed during the first purchase. A restarted server handles the second one. */
 const BUYS = [0, 1];
 const HELD = 'lock table store_purchases in share row exclusive mode';
 const tokenOf = (at: number) => `token-${at}`;

@@ -1,4 +1,4 @@
-/** What whoever starts the program can mend is told in one line that names it. */
+/** Startup errors that an operator can fix are reported in one line that names the cause. */
 import { once } from 'node:events';
 import { cp, rm, symlink, truncate } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,7 +9,6 @@ import { freePort } from '../support/free-port.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { type Environment, ensureBuilt, ownFolder, quiet, ROOT, runProgram } from '../support/processes.ts';
 
-/** What the image holds beside `dist/`. */
 const PARTS = [
   ...['server', 'db', 'workers', 'locales', 'package.json'],
   ...['addresses', 'forms', 'forms-administration', 'forms-payouts', 'forms-releases'].map(

@@ -1,4 +1,4 @@
-/** The code of the release before on the tables of this one, beside this one; and its data under this one. */
+/** The previous release on this release's tables and beside it, and the previous release's data under this release. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -55,7 +55,7 @@ async function place(t: Test, extra: Environment = {}) {
     url: database.url,
     environment,
     server: (root: string) => keep(startServer({ ...environment, WORKERS: 'off' }, root)),
-    // It is up when it says so.
+    // Its log tells when it is up.
     worker: (root: string) => keep(startWorker({ ...environment, LOG_LEVEL: 'info' }, root)),
   };
 }
@@ -66,7 +66,7 @@ const migrationsIn = async (url: string): Promise<number> =>
 
 type Deeds = (t: Test, pair: Pair) => Promise<Made>;
 
-/** Each release is the one where creators work, beside the other one; first with the worker of before alone, then with the new one alone. */
+/** Creators work on each release beside the other: first with the old worker alone, then with the new one. */
 async function rollOut(t: Test, deeds: Deeds, extra: Environment = {}): Promise<void> {
   const mails = await startMailServer();
   t.teardown(mails.stop);
@@ -120,7 +120,7 @@ t.test('STO-01, REV-13 the data of the release before start under this one', asy
   const house = await place(t);
   const fill = startProgram(FILL, house.environment, [], before.root);
   t.equal((await fill.ended).code, 0, fill.err());
-  // Marks of the release before that still count, days of long ago, and those of a clock that went ahead.
+  // Marks of the previous release that still count, days long ago, and days of a clock that ran ahead.
   await query(
     house.url,
     `insert into view_marks (episode_id, reader, seen_at)
@@ -129,7 +129,7 @@ t.test('STO-01, REV-13 the data of the release before start under this one', asy
      insert into story_days (story_id, day, views) select id, d, 7 from stories, unnest(array['2020-02-29', '2999-12-31']::date[]) d`,
   );
   const were = await sumsOf(house.url);
-  // Not data, but work to do: an upgrade may ask for every document of the search to be made anew.
+  // Skipped, since it is a work list: an upgrade may reindex every search document.
   were.delete('search_changes');
   for (const name of ['episode_days', 'story_days', 'attention_days', 'ledger_legs', 'coin_entries'])
     t.ok((were.get(name)?.rows ?? 0) > 0, `there are rows in ${name}`);

@@ -1,4 +1,4 @@
-/** Two releases on one database: what people do at one of them, held against what the other shows. */
+/** Two releases on one database: compares actions on one release with the other's view. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -21,32 +21,29 @@ import { csvOf } from '../support/imports-of-revenue.ts';
 import { type Environment, startProgram } from '../support/processes.ts';
 import { samplePage } from '../support/sample-page.ts';
 
-/** `writer` takes what creators and the house do, `other` what readers do; both show it. */
+/** `writer` gets actions of creators and the product, `other` those of readers. Both show the results. */
 export type Pair = {
   writer: Place;
   other: Place;
-  /** Where the code lies whose commands are called. */
   root: string;
-  /** Of the commands. */
   environment: Environment;
   databaseUrl: string;
-  /** Tells the people of one run from those of the next; the first hands in the month, others correct it. */
+  /** Distinguishes the users of each run. The first run imports the month, later ones correct it. */
   run: number;
 };
 
 const PRICE = 30;
 const GRANTED = 100;
-/** Enough for a page to be kept. */
+/** Enough for a page to be cached. */
 const VISITS = [1, 2, 3];
 const ROUNDS = 4;
-/** Said once: midnight may pass between two runs. */
+/** Fixed once, since midnight may pass between two runs. */
 const TODAY = utcDay(new Date());
 
 const page = await samplePage(400, 560);
 
 export type Made = { creator: Creator; work: Work };
 
-/** What needs a worker: pictures, mails, a release. */
 export async function bringOut(t: Test, pair: Pair): Promise<Made> {
   const { writer, databaseUrl, run } = pair;
   const creator = await signUp(writer, `creator-${run}@example.org`);
@@ -69,7 +66,7 @@ export async function liveTogether(t: Test, pair: Pair): Promise<Made> {
   return { creator, work };
 }
 
-/** Pictures go in at one and are asked for at the other; a page that says that there is nothing yet is kept by both. */
+/** Uploads at one server and reads at the other. Both have cached the 404 page before. */
 async function publish(t: Test, { writer, other }: Pair, creator: Creator, work: Work): Promise<void> {
   await creator.upload(other, 'POST /creator/pages', pageParts(work, ['1.jpg'], page));
   await whenReady(creator, writer, work);
@@ -87,7 +84,6 @@ async function publish(t: Test, { writer, other }: Pair, creator: Creator, work:
   }
 }
 
-/** What one changes, the other forgets. */
 async function rename(t: Test, { writer, other }: Pair, creator: Creator, work: Work): Promise<void> {
   const titleAt = async (place: Place): Promise<string> => {
     const { story } = await creator.call<{ story: { slug: string } }>(
@@ -112,7 +108,7 @@ async function rename(t: Test, { writer, other }: Pair, creator: Creator, work: 
   work.slug = story.slug;
 }
 
-/** Both servers take pictures while workers of both releases live: whichever takes a job does it. */
+/** Both servers accept pictures while workers of both releases run. Either worker may take a job. */
 export async function uploadAtBoth({ writer, other }: Pair, { creator, work }: Made): Promise<void> {
   const body = { story_id: work.storyId, title: 'Platform Four' };
   const { episode } = await creator.call<{ episode: { id: string } }>(other, 'POST /creator/episodes', body);
@@ -150,7 +146,7 @@ async function react(t: Test, { writer, other }: Pair, { creator, reader, work }
   });
 }
 
-/** A third episode for coins: priced and published at one, paid for at the other. */
+/** A third, paid episode: priced and published at one server, paid for at the other. */
 async function unlock(t: Test, pair: Pair, { creator, reader, work }: People): Promise<void> {
   const { writer, other, run } = pair;
   const third = await addEpisode(pair, creator, work, 'Platform Three');
@@ -181,7 +177,7 @@ async function earn(t: Test, pair: Pair, creator: Creator, work: Work): Promise<
     t.match(await creator.call(place, 'GET /user/earnings'), { balance: '70.00' });
 }
 
-/** What was planned at one comes out by whatever worker lives, and shows at the other. */
+/** A release planned at one server runs on any worker and shows at the other server. */
 async function release(pair: Pair, creator: Creator, work: Work): Promise<void> {
   const { writer, other, databaseUrl } = pair;
   const second = await addEpisode(pair, creator, work, 'Platform Two');

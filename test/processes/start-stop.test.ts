@@ -1,4 +1,3 @@
-/** How servers begin and end, as whoever starts them sees it. */
 import { access } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -37,7 +36,6 @@ const isListening = ({ url }: Server): Promise<boolean> =>
     socket.on('connect', () => socket.destroy());
   });
 
-/** An upload of which one half is on its way, and the server that waits for the rest. */
 async function halfUpload(server: Server) {
   const creator = await signUp(server);
   return creator.beginUpload(server, 'POST /media', coverParts(await samplePage(300, 300)), 0.5);
@@ -83,7 +81,7 @@ t.test('a first start, a second one beside it, and a stop that answers what is u
 
   const upload = await halfUpload(first);
   first.send('SIGINT');
-  // From the terminal and from npm: the same wish.
+  // The terminal and npm both send the signal. It counts once.
   first.send('SIGINT');
   await eventually('no new connections are taken', async () => !(await isListening(first)));
   upload.finish();
@@ -100,7 +98,7 @@ t.test('a first start, a second one beside it, and a stop that answers what is u
   await eventually('PostgreSQL ends by itself', () => isQuiet(two.cluster));
 });
 
-/** Sends the signal until the program has ended: a second one in the same instant counts as the first. */
+/** Sends the signal until the program ends: a second signal at the same instant counts as the first. */
 async function insist(program: Program) {
   const timer = setInterval(() => program.send('SIGTERM'), 100);
   const end = await program.ended;

@@ -1,4 +1,4 @@
-/** A stop answers what was accepted, keeps nobody waiting, and needs no force, whoever is connected and whatever is away. */
+/** A stop answers accepted requests, delays nobody, and needs no force, even with services down. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
@@ -26,7 +26,7 @@ async function endsWell(t: Test, server: Server): Promise<void> {
   t.notMatch(server.out(), /stopping took too long|could not be closed/, 'no force was needed');
 }
 
-/** A connection of our own, on which requests are written as they are. */
+/** A raw connection, on which requests are written byte for byte. */
 async function connection({
   url,
 }: Server): Promise<{ socket: Socket; heard(): string; closed: Promise<unknown> }> {
@@ -85,7 +85,7 @@ t.test('under load every request that was accepted is answered', async (t) => {
         if (reply.status !== 503) answered += 1;
       } catch (error) {
         const { code = '' } = (error as { cause?: { code?: string } }).cause ?? {};
-        // A connection that was idle, or not taken any more.
+        // The connection was idle, or the server no longer accepts it.
         if (!/^(ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/.test(code)) broken.push(String(error));
         isOver ||= code === 'ECONNREFUSED';
       }
@@ -106,7 +106,6 @@ for (const [how, leave] of [
     const redis = await startTestRedis();
     t.teardown(() => redis.stop());
     const server = await open(t, { REDIS_URL: redis.url });
-    // Something that the relay would like to hand over.
     await redis[leave]();
     await signUp(server);
     server.send('SIGTERM');

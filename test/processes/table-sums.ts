@@ -1,10 +1,10 @@
-/** What the tables of a database hold, as counts and digests of their rows, whatever the order in which they lie. */
+/** Row counts and digests of a database's tables, independent of row order. */
 import { escapeIdentifier } from 'pg';
 import { query } from '../support/embedded.ts';
 
 export type TableSum = { columns: string[]; rows: number; digest: string };
 
-/** By the names of the tables; of `like`, if given, the same tables by the same columns, whatever else there is now. */
+/** Sums by table name. With `like`, only those tables and columns count. */
 export async function sumsOf(url: string, like?: ReadonlyMap<string, TableSum>) {
   const tables =
     like === undefined

@@ -1,4 +1,4 @@
-/** A worker is killed while it tells thousands of a release: the next one goes on, and tells each once. */
+/** A worker is killed while it notifies thousands of a release. The next one continues and notifies each once. */
 import t from 'tap';
 import { subscriptions } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
@@ -10,7 +10,7 @@ import { type Environment, ownFolder, startWorker } from '../support/processes.t
 import { openShelf } from '../support/shelf.ts';
 
 const BATCHES = 4;
-/** Of the third batch, so that two are told. */
+/** In the third batch, so that two batches are complete. */
 const HELD_AT = 2 * BATCH_COUNT + 500;
 
 t.test('NOT-04 OPS-10 kill -9 in the middle of telling subscribers tells each once', async (t) => {
@@ -52,7 +52,7 @@ t.test('NOT-04 OPS-10 kill -9 in the middle of telling subscribers tells each on
     return rows[0] as { rows: number; news: number; people: number };
   };
 
-  // Somebody holds a row that the third batch needs; it is found first, since all that are passed over would be held, too.
+  // Locks a row that the third batch needs. A separate query finds it, since `for update` would also lock skipped rows.
   const { rows: held } = await deps.pool.query<{ id: string }>(
     `select id from users where slug like 'many-%' order by id offset $1 limit 1`,
     [HELD_AT],

@@ -1,4 +1,4 @@
-/** Two web processes and a worker on one database: what one of them changes, no reader of the other sees stale. */
+/** Two web processes and a worker on one database: no reader of one server sees stale data. */
 import t, { type Test } from 'tap';
 import {
   type Creator,
@@ -19,7 +19,7 @@ import { startTestRedis } from '../support/redis.ts';
 import { samplePage } from '../support/sample-page.ts';
 
 const ROUNDS = 4;
-/** Enough requests for a page to be kept, and for a stale copy to show itself. */
+/** Enough requests for a page to be cached, and for a stale copy to show. */
 const VISITS = [1, 2, 3];
 
 type House = { a: Server; b: Server; databaseUrl: string; close(): Promise<void> };
@@ -36,7 +36,7 @@ async function open(t: Test, extra: Environment): Promise<House> {
     ...extra,
   };
   const web = { ...environment, WORKERS: 'off', LOG_LEVEL: 'error' };
-  // All at once on an empty database: each of them would make the tables.
+  // All start at once on an empty database, and each would create the tables.
   const programs = await Promise.all([startServer(web), startServer(web), startWorker(environment)]);
   const [a, b] = programs;
   t.teardown(async () => {
@@ -61,7 +61,6 @@ type Sight = { landing: boolean; story: boolean; reader: number; picture: number
 const PUBLISHED: Sight = { landing: true, story: true, reader: 200, picture: 200 };
 const WITHDRAWN: Sight = { landing: false, story: false, reader: 404, picture: 404 };
 
-/** What a visitor of this server sees of the story. */
 async function look(server: Server, { slug }: Work, picture: string): Promise<Sight> {
   const reader = `/stories/${slug}/1`;
   const [landing, story, page, image] = await Promise.all([
@@ -93,7 +92,7 @@ async function publishAndWithdraw(t: Test, house: House): Promise<void> {
   const publish = (at: Server) => creator.call(at, `POST /creator/episodes/${work.episodeId}/publish`, {});
   const withdraw = (at: Server) => creator.call(at, `POST /creator/episodes/${work.episodeId}/unpublish`);
 
-  // Pages that say that there is nothing are kept too.
+  // Pages that show nothing are cached, too.
   for (const server of [a, b]) for (const _ of VISITS) await get(server, '/');
   await publish(a);
   const reader = await get(a, `/stories/${work.slug}/1`);
@@ -112,7 +111,7 @@ async function publishAndWithdraw(t: Test, house: House): Promise<void> {
     for (const server of [writer, other]) {
       const { landing, ...own } = await look(server, work, picture);
       t.match(expected, own, `round ${round}: the next answer of either`);
-      // What is new may wait for the landing page; what is gone may not.
+      // New episodes may reach the landing page late. Withdrawn ones must disappear at once.
       if (!isOpen) t.equal(landing, false, `round ${round}: gone from the landing page`);
       await eventually(`round ${round}: the landing page follows`, async () =>
         isSame(await look(server, work, picture), expected),

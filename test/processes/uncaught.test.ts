@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 t.test('what nobody catches is told to the test that runs, though a program listens too', async (t) => {
   const told: unknown[] = [];
   const domain = new Domain((error, event) => told.push([(error as Error).message, event]));
-  // As Vike does as soon as it has served a page.
+  // Vike adds such listeners once it has served a page.
   const listen = (): void => undefined;
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, listen);
   t.teardown(() => {

@@ -1,4 +1,3 @@
-/** A web process that is asked to end counts the views that it has taken. */
 import t from 'tap';
 import { newId } from '../../server/lib/ids.ts';
 import { query } from '../support/embedded.ts';

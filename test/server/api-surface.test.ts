@@ -1,4 +1,3 @@
-/** Where the API answers, and the description of it. */
 import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
@@ -58,7 +57,7 @@ t.test('the API and its description', async (t) => {
           } as InjectOptions);
         const reply = await send(API_HOST, url);
         if (route === 'GET /auth/:provider') {
-          // The cookie that comes back with the browser is the web origin's.
+          // The browser's cookie belongs to the web origin.
           t.match(reply.headers.location, /^http:\/\/tsuzuki\.test\/api\/auth\/google/);
           continue;
         }

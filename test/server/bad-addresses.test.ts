@@ -1,4 +1,4 @@
-/** Every call of the contracts against tokens, queries, ids and methods that make no sense: refused, never a 5xx. */
+/** Every call of the contracts with senseless tokens, queries, ids and methods: refused, never a 5xx. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { signInFailures, usedAmounts } from '#db/schema/index.ts';
@@ -10,7 +10,6 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
 
-/** With what a call cannot do without. */
 function neededQuery(schema: object | undefined): string {
   const { required = [], properties = {} } = (schema ?? {}) as {
     required?: string[];
@@ -67,7 +66,7 @@ t.test('bad addresses and headers to every call', async (t) => {
           '[]',
         ];
         for (const name of ['id', '__proto__', 'constructor', 'filter[a]', 'filter', ...names]) {
-          // What a call does not know it does not read, so calls take turns.
+          // Calls do not read unknown parameters, so each call gets only one of the values.
           for (const value of names.includes(name) ? values : [values[calls.indexOf(asked) % values.length]])
             note(`${name}=${shown(value ?? '')}`, faultOf(await send(asked, { query: `?${name}=${value}` })));
           note(`${name} twice`, faultOf(await send(asked, { query: `?${name}=1&${name}=2&${name}` })));
@@ -82,7 +81,6 @@ t.test('bad addresses and headers to every call', async (t) => {
     each(
       t,
       async (asked, note) => {
-        // Each call begins with limits that nobody has used.
         await app.deps.db.delete(usedAmounts);
         await app.deps.db.delete(signInFailures);
         const here = idOf(asked.path);

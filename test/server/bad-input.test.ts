@@ -1,4 +1,4 @@
-/** Every call of the contracts against bodies that no client of ours would send: the agreed shape of refusal, never a 5xx. */
+/** Every call of the contracts with bodies that no client sends: refused in the agreed form, never a 5xx. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { TSchema } from 'typebox';
@@ -14,7 +14,7 @@ import {
 } from '../support/bad-input.ts';
 import { multipart } from '../support/multipart.ts';
 
-/** All for a call with a body. Those without read none, so they take turns with a third each. */
+/** All bodies for calls that take one. The other calls ignore bodies, so each gets a third of them. */
 const forCall = (asked: (typeof calls)[number], all: readonly string[]): readonly string[] =>
   asked.call.body === undefined ? all.filter((_, at) => at % 3 === calls.indexOf(asked) % 3) : all;
 

@@ -1,4 +1,4 @@
-/** One rule for every surface: what is not for a country is neither on a page, nor in the API, nor a picture, nor from memory. */
+/** One rule everywhere: content closed in a country is in no page, API answer, picture or cache there. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -8,7 +8,7 @@ import { startSite } from '../support/site.ts';
 
 const JAPANESE = '198.51.100.7';
 const GERMAN = '203.0.113.7';
-/** Believed by what is configured here, as are connections of this machine to itself. */
+/** A trusted proxy of this configuration. Local connections are trusted as well. */
 const PROXY = '10.1.2.3';
 
 t.test('stories of some countries', async (t) => {
@@ -33,7 +33,7 @@ t.test('stories of some countries', async (t) => {
   const cover = (await site.call(`GET /stories/${story.id}`)).json().story.cover_url;
   const page = pages.pages[0].pieces[0].url.split('?')[0];
 
-  /** By an address of the file, or through a proxy that names the country. */
+  /** Asks from an address in the country file, or through a proxy that names the country. */
   const ask = async (url: string, where: string, headers: Record<string, string> = {}) => {
     const isAddress = where.includes('.');
     const reply = await site.app.inject({
@@ -53,7 +53,7 @@ t.test('stories of some countries', async (t) => {
     cover,
     page,
   };
-  /** The landing page, the page and the last episode of another story, which show similar ones, and that of their creator. */
+  /** Pages that list stories: landing page, another story, its last episode, and the creator's profile. */
   const author = (await site.call(`GET /stories/${open.story.id}`)).json().story.author.slug;
   const shelves = [
     '/',
@@ -63,7 +63,7 @@ t.test('stories of some countries', async (t) => {
     `/profile/${author}`,
   ];
   const check = async (t: Test, where: string, isShown: boolean) => {
-    // Twice, since the second answer may come from memory.
+    // Twice, since the second answer may come from the cache.
     for (const _ of [1, 2]) {
       for (const [what, url] of Object.entries(surfaces))
         t.equal((await ask(url, where)).status, isShown ? 200 : 451, `${what} in ${where || 'no country'}`);

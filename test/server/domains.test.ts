@@ -1,4 +1,4 @@
-/** What the domains declare, held against the code and the schema: every table has one writer, every user's row an end. */
+/** Every table has one writer, and every user's row a deletion rule: compares declarations, code and schema. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const tables = Object.entries(schema).flatMap(([variable, table]) =>
   is(table, Table) ? [{ variable, name: getTableName(table) }] : [],
 );
-/** The folder of the noun that owns a table. */
 const ownerOf = new Map(
   allDomains.flatMap((room) =>
     room.parts.flatMap(({ name, tables: own }) =>
@@ -27,7 +26,7 @@ t.test('every table belongs to one noun', async (t) => {
   t.same(named.sort(), tables.map(({ name }) => name).sort());
 });
 
-/** The tables that a file changes: by drizzle's verbs under the names of its imports, and in SQL of its own. */
+/** Tables that a file changes, by drizzle's methods on imported tables and by raw SQL. */
 function tablesWrittenBy(text: string): string[] {
   const imported = /import \{([^}]*)\} from '[./#\w]*db\/schema\/index\.ts'/.exec(text)?.[1] ?? '';
   const nameOf = new Map<string, string>();
@@ -45,7 +44,7 @@ function tablesWrittenBy(text: string): string[] {
   return [...byVerb, ...bySql].filter((name) => name !== undefined);
 }
 
-/** `community/comments`, or the room alone for what stands in it for all its nouns. */
+/** `community/comments`, or only the room for files that serve all its nouns. */
 const writerOf = (file: string): string =>
   /^server\/domains\/(?!media\/)(\w+\/[\w-]+)\//.exec(file)?.[1] ??
   /^server\/domains\/(\w+)\//.exec(file)?.[1] ??

@@ -1,4 +1,4 @@
-/** Broken, odd and endless uploads against a listening server: each is answered or cut, and nothing of it remains. */
+/** Broken, odd and endless uploads to a listening server: each is answered or cut off, and leaves nothing behind. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -29,7 +29,7 @@ const png = await samplePage(80, 60);
 
 type Answer = { status: number; body: string };
 
-/** 0 when the connection was cut before an answer. */
+/** Status 0 means that the connection was cut before a response. */
 function send(path: string, payload: Buffer, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve) => {
     const request = httpRequest({
@@ -62,7 +62,7 @@ const archive = makeZip([
 ]);
 const kinds = ['archive', 'import', 'pages', 'media'] as const;
 
-/** One broken upload: of an archive the content alone, of the others the whole body. */
+/** One broken upload: mutates only the content of an archive, otherwise the whole body. */
 function brokenUpload(index: number): [path: string, payload: Buffer, headers: Record<string, string>] {
   const random = randomOf(SEED + index);
   const kind = kinds[index % kinds.length];

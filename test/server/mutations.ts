@@ -1,7 +1,7 @@
-/** Makes broken things of whole ones, always the same for one seed. */
+/** Corrupts valid data, reproducibly by seed. */
 export type Random = (below: number) => number;
 
-/** Mulberry32: small, and good enough to choose where to break something. */
+/** Mulberry32: small, and good enough to choose positions. */
 export function randomOf(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -12,7 +12,7 @@ export function randomOf(seed: number): Random {
   };
 }
 
-/** Turns bits, cuts, doubles, removes and overwrites, one to four times. */
+/** Flips bits, cuts, doubles, removes and overwrites, one to four times. */
 export function mutate(data: Buffer, random: Random): Buffer {
   let result = Buffer.from(data);
   for (let times = random(4); times >= 0 && result.length > 1; times -= 1) {

@@ -1,4 +1,4 @@
-/** What everybody is shown is read from a replica, and never what is older than what somebody has just done. */
+/** Public content is read from a replica, but never older than what somebody has just done. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { stories } from '#db/schema/index.ts';
@@ -34,7 +34,7 @@ const ready = () => eventually('the replica is read from', () => deps.replicas.c
 const forget = () => caches.purge(['all']);
 const forgetFeed = () => caches.purge([`story:${story.id}`]);
 const titleIn = (body: string) => /<title>([^<]*)<\/title>/.exec(body)?.[1];
-/** What it says, and whether it was read from the replica. */
+/** The page's content, and whether it came from the replica. */
 async function read(url: string, headers: Record<string, string> = {}) {
   const before = report().reads;
   const reply = await app.app.inject({ url, headers });
@@ -78,7 +78,7 @@ await t.test(
   async (t) => {
     await settled();
     await pair.pause();
-    // As it is when another process has made the change, and its notice is still on its way.
+    // Simulates a change by another process whose notification has not arrived.
     await deps.db.update(stories).set({ title: 'Ash Street, elsewhere' }).where(eq(stories.id, story.id));
     forgetFeed();
     t.match(await read(FEED), { title: 'Ash Street, elsewhere', replica: false });
@@ -154,7 +154,7 @@ await t.test('a replica that goes away is missed by nobody, and /readyz says so'
   t.notMatch(reply.body, new URL(pair.replica.url).port, 'nobody is told where it stands');
   await pair.replica.start();
   await settled();
-  // What the primary did for itself meanwhile, such as tidying a page, is in its log before it is sent.
+  // The primary's log may contain maintenance work that the replica receives first.
   await eventually('it is read from again', async () => {
     forget();
     return (await read(FEED)).replica;

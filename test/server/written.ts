@@ -1,4 +1,4 @@
-/** A story with an episode at which somebody has left one of each thing that readers can leave. */
+/** A story with an episode that has one of every kind of reader content. */
 import { eq } from 'drizzle-orm';
 import { episodePages, signInFailures, usedAmounts, users } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
@@ -14,7 +14,7 @@ export type Work = {
   replyId: string;
   noteId: string;
   listId: string;
-  /** Has written all of it, and shares the list. */
+  /** Wrote all the content and shares the list. */
   writer: Account;
 };
 
@@ -22,7 +22,7 @@ export async function leaveWritten(app: TestApp, owner: Account, turn: number): 
   const { deps } = app;
   const { db } = deps;
   const { addEpisode, addStory } = openShelf(deps);
-  // How much of it somebody may do is of no concern here.
+  // Limits are not under test.
   for (const table of [usedAmounts, signInFailures]) await db.delete(table);
   const writer = await app.signUp(`Writer ${turn}`);
   await db.update(users).set({ createdAt: new Date(Date.now() - 30 * DAY_MS) });

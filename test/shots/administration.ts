@@ -1,4 +1,3 @@
-/** What administrators see, and what the owner of a blocked work and the holder of an account are asked. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { securityNotices, stories } from '../../db/schema/index.ts';
@@ -54,11 +53,9 @@ export const administrationScreens: readonly Screen[] = [
 type Paper = {
   storySlug: string;
   page: Buffer;
-  /** Who has something that is told of. */
   factored: Account;
 };
 
-/** Four episodes: open, blocked, objected to, and given back. */
 export async function makeAdministration(
   house: House,
   creator: Account,

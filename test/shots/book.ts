@@ -1,4 +1,3 @@
-/** An ePub on its way into an episode: none yet, being read, found, refused, and failed. */
 import { eq } from 'drizzle-orm';
 import { type EpubFindings, epubs, stories } from '../../db/schema/index.ts';
 import { newId } from '../../server/lib/ids.ts';

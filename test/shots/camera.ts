@@ -1,4 +1,4 @@
-/** Opens a screen as somebody at some width, and takes its picture in both themes. */
+/** Opens a screen as a given person at a given width, and photographs it in both themes. */
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import type { Locale } from '../../server/lib/locale.ts';
@@ -76,7 +76,7 @@ async function openContext(
   return context;
 }
 
-/** Pictures below are fetched only when they come near, which in a photograph of the whole page they never do. */
+/** Forces lazy pictures to load: in a photograph of the whole page they never come near. */
 async function settle(page: Page, isWhole: boolean): Promise<void> {
   await page.evaluate(async (all) => {
     const isNear = (image: HTMLImageElement) => {
@@ -93,14 +93,14 @@ async function settle(page: Page, isWhole: boolean): Promise<void> {
   await page.waitForTimeout(200);
 }
 
-/** As tall as the page is: what sticks to an edge of the screen then stands where it belongs. */
+/** Makes the window as tall as the page, so that sticky elements are in their place. */
 async function unfold(page: Page, width: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(height, TALLEST) });
   await settle(page, true);
 }
 
-/** Sideways scrolling on a small phone, and what causes it (WCAG 1.4.10). */
+/** Reports horizontal scrolling on a small phone, and its cause (WCAG 1.4.10). */
 async function tellOverflow(page: Page, tell: (warning: string) => void): Promise<void> {
   const found = await page.evaluate((width) => {
     if (document.documentElement.scrollWidth <= width) return null;

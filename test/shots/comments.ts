@@ -1,4 +1,3 @@
-/** Where readers speak, and where a team keeps order. */
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
 import { islandsAwake } from './screens-pages.ts';
@@ -41,7 +40,7 @@ async function openPanel(page: Page): Promise<void> {
 
 type Listed = { comments: Record<string, unknown>[] };
 
-/** As the server would tell of them: a place of a gone one with replies, a hidden one, one that waits, a closed thread. */
+/** Fakes all states: a deleted comment with replies, a hidden one, a waiting one, a closed thread. */
 async function openStates(page: Page): Promise<void> {
   await page.route(/\/api\/comments\?/, async (route) => {
     const answer = await route.fetch();

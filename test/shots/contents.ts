@@ -1,4 +1,3 @@
-/** What somebody wrote or shows of themselves: before it is hidden, after it, and as its author is told. */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { episodePages, episodes, stories } from '../../db/schema/index.ts';

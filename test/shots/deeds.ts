@@ -1,4 +1,3 @@
-/** What is told before a deed and after it: other episodes that change, pages made anew, stories that were deleted. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { stories } from '../../db/schema/index.ts';
@@ -85,7 +84,7 @@ const TITLES = ['A Door in the Dyke', 'Low Water', 'The Man Who Counted Gulls', 
 
 export type Paper = { cover: Buffer; page: Buffer };
 
-/** A story of which the first episodes are free, with a draft among them, and three stories deleted at different times. */
+/** A story whose first episodes are free, with a draft among them, and three stories deleted at different times. */
 export async function makeDeeds(house: House, creator: Account, { cover, page }: Paper): Promise<DeedPaths> {
   const story = await createStory(house, creator, {
     title: 'The Dyke Road',

@@ -1,4 +1,3 @@
-/** The second factor: off, being set up, on, asked for, and proven once more; and the mail that asks: was it you? */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { identities, passkeys, sessions, users } from '../../db/schema/index.ts';
@@ -8,7 +7,7 @@ import { switchOnApp } from '../support/factor.ts';
 import type { House } from '../support/house.ts';
 import type { Screen } from './screens.ts';
 
-/** `factored` has proven nothing lately, `secured` has; `keyed` has a passkey and no app, `provided` no password. */
+/** `secured` confirmed recently, `factored` did not. `keyed` has no app, `provided` no password. */
 export type FactorPerson = 'factored' | 'secured' | 'keyed' | 'provided';
 
 const PAGE = '/settings/second_factor';
@@ -45,7 +44,6 @@ export const factorScreens: readonly Screen[] = [
 const makeStale = ({ deps: { db } }: House, { id }: Account) =>
   db.update(sessions).set({ provenAt: null }).where(eq(sessions.userId, id));
 
-/** Somebody with a second factor whose last proof is long ago. */
 export async function makeFactored(house: House): Promise<Account> {
   const nora = await house.signUp('Nora Lind');
   await switchOnApp(house, nora);

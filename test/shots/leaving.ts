@@ -1,4 +1,3 @@
-/** An account that its owner is about to delete, and providers that are connected with a fresh proof. */
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
 
@@ -22,7 +21,7 @@ async function leaveWrongly(page: Page): Promise<void> {
   await page.locator('main [aria-invalid=true], main [role=alert], main .refused').first().waitFor();
 }
 
-/** Leads to the proof first. */
+/** Leads to the fresh sign-in first. */
 async function askConnect(page: Page): Promise<void> {
   await page.locator('#apps a[href*="/api/auth/twitter"]').click();
   await page.waitForURL(/fresh_sign_in/);

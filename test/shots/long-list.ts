@@ -1,4 +1,3 @@
-/** A story of many episodes in the console, and several of them released at once. */
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { users } from '../../db/schema/index.ts';
@@ -52,7 +51,7 @@ export const longListScreens: readonly Screen[] = [
   },
 ];
 
-/** The last six are drafts, without pictures of their own: one of them is planned. */
+/** The last six episodes are drafts without their own pictures. One of them is planned. */
 export async function makeLongList(house: House, email: string): Promise<LongListPaths> {
   const { db } = house.deps;
   const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.email, email));

@@ -1,6 +1,6 @@
 /**
- * `npm run shots [part of a name …]`: photographs the screens into shots/, at three widths, in both themes and languages.
- * On a small server of its own, or with SHOTS_URL on one that runs already and has the demo.
+ * `npm run shots [part of a name …]`: photographs the screens into shots/, at three widths, in both themes and
+ * languages. Uses its own small server, or with SHOTS_URL a running one with the demo.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

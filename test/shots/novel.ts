@@ -1,4 +1,3 @@
-/** The editor of a novel's episode: its chapters, one of them being written, and none at all. */
 import type { Page } from 'playwright';
 import type { Account } from '../support/app.ts';
 import { createEpisode, createStory, uploadCover } from '../support/console.ts';

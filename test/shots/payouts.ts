@@ -1,4 +1,3 @@
-/** Payouts as their owners and as administrators see them, with what stands behind a line opened too. */
 import { eq, inArray } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { payouts, users } from '../../db/schema/index.ts';
@@ -51,7 +50,6 @@ async function choose(page: Page): Promise<void> {
   await page.locator('main [name=ids]').first().check();
 }
 
-/** One of those that are approved stands in a file already, and the account of another one is locked. */
 export async function takeAndLock({ deps: { db, clock } }: House): Promise<void> {
   const isApproved = eq(payouts.state, 'approved');
   const [taken, locked] = await db.select().from(payouts).where(isApproved).orderBy(payouts.id).limit(2);

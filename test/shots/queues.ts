@@ -1,4 +1,3 @@
-/** The board of queues and one job, with something in every row. */
 import type { Page } from 'playwright';
 import { fillBoard, openQueueOf } from '../support/full-board.ts';
 import type { House } from '../support/house.ts';
@@ -13,7 +12,6 @@ export const queueScreens: readonly Screen[] = [
   { name: 'queues-job-asked', path: JOB, as: 'administrator', prepare: askAll },
 ];
 
-/** The queue goes with the house. */
 export async function makeQueues(house: House): Promise<void> {
   const queue = await openQueueOf(house.deps);
   house.deps.queue = queue;

@@ -1,4 +1,3 @@
-/** The reader: its pages, its panels, its end, and what lies locked. */
 import type { Page } from 'playwright';
 import type { Direction } from '../../islands/reading/stage/types.ts';
 import type { Screen } from './screens.ts';
@@ -47,7 +46,7 @@ export const readerScreens: readonly Screen[] = [
 
 async function scrollToShare(page: Page, share: number): Promise<void> {
   await islandsAwake(page);
-  // In two steps, since readers come by scrolling and the bars go away by it.
+  // In two steps: scrolling hides the bars.
   for (const part of [share / 2, share]) {
     await page.evaluate(
       (to) => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) * to),
@@ -61,7 +60,7 @@ export function readOn(page: Page): Promise<void> {
   return scrollToShare(page, 0.4);
 }
 
-/** One about a story, where there is one, and why it is there. */
+/** Prefers an ad about a story. Opens its explanation. */
 async function showAd(page: Page): Promise<void> {
   await islandsAwake(page);
   const slots = page.locator('[data-slot]');
@@ -72,14 +71,13 @@ async function showAd(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** Shown page by page, the stage scrolls and not the document. */
+/** In paged mode, the stage scrolls instead of the document. */
 async function readToTheEnd(page: Page): Promise<void> {
   await page.locator('[data-staged]').waitFor();
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-stage]')?.stage?.toEnd());
   await page.waitForTimeout(1000);
 }
 
-/** What comes behind the last episode. */
 async function readToMore(page: Page): Promise<void> {
   await readToTheEnd(page);
   const more = page.locator('#end [data-more]');
@@ -102,14 +100,13 @@ async function chooseWay(page: Page, direction: Direction): Promise<void> {
   await openTool(page, 'reading');
 }
 
-/** No picture comes any more, and the page in sight says so. */
 async function losePage(page: Page): Promise<void> {
   await page.context().route(/\/media\//, (route) => route.abort('connectionreset'));
   await page.reload();
   await page.locator('#p1 [data-gap]').waitFor();
 }
 
-/** A wallet that holds this by the time its owner comes back from the app. */
+/** Fakes the wallet for the owner's return from the app. */
 async function holding(page: Page, wallet: { balance: number; debt: number }): Promise<void> {
   await page.locator('dialog:modal').waitFor();
   await page.route('**/api/wallet', (route) => route.fulfill({ json: wallet }));
@@ -117,7 +114,7 @@ async function holding(page: Page, wallet: { balance: number; debt: number }): P
   await page.locator('dialog:modal form').waitFor({ state: 'detached' });
 }
 
-/** The help has a tool where there is a pointer; a key opens it everywhere. */
+/** Help has a tool only with a pointer. Its key works everywhere. */
 async function openTool(page: Page, tool: string): Promise<void> {
   await page.locator('[data-staged]').waitFor();
   if (tool === 'help') await page.keyboard.press('?');

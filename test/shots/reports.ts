@@ -1,4 +1,3 @@
-/** What is reported, from the form to the decision. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { comments } from '../../db/schema/index.ts';
@@ -69,7 +68,7 @@ async function askKeys(page: Page): Promise<void> {
   await page.keyboard.press('?');
 }
 
-/** By made-up answers, so that each picture begins with the same queue. */
+/** Fakes the answers, so that each picture begins with the same queue. */
 async function decideOne(page: Page): Promise<void> {
   await page.route('**/api/admin/violation*/*', (route) => {
     const decision = { id: crypto.randomUUID(), reports_count: 2, undo_until: new Date().toISOString() };

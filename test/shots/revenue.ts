@@ -1,4 +1,4 @@
-/** Half a year of revenue, which the small demo's young episodes have not earned, and files as administrators hand them in. */
+/** Half a year of revenue, which the small demo lacks, and files as administrators submit them. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { revenueImports, revenueLines, stories, users } from '../../db/schema/index.ts';
 import { newId } from '../../server/lib/ids.ts';
@@ -47,7 +47,7 @@ export async function makeRevenue(house: Pick<TestApp, 'deps'>, email: string): 
       const netMicros = Math.round((NET[turn] ?? 0) / (place * 14 + 1));
       return { storyId: id, impressions: Math.round(netMicros / 447), netMicros };
     });
-    // Others' young episodes have earned in the last of them.
+    // Others' young episodes have earned in the last of these months.
     const isThere = await house.deps.db.$count(
       revenueImports,
       and(eq(revenueImports.period, period), eq(revenueImports.state, 'credited')),
@@ -63,7 +63,7 @@ export async function makeRevenue(house: Pick<TestApp, 'deps'>, email: string): 
   });
 }
 
-/** One with wrong lines, one that is ready, and one that says what was credited before. */
+/** A file with wrong lines, a ready one, and one that names the previous credit. */
 export async function makeImports(house: TestApp, administrator: Account): Promise<ImportPaths> {
   const imports = openImports(house, administrator);
   const month = addMonths(monthOf(house.deps.clock.now()), -1);
@@ -108,7 +108,7 @@ export async function makeImports(house: TestApp, administrator: Account): Promi
   };
 }
 
-/** As if the month were not credited yet, which a file of a whole month needs. */
+/** Written directly: a file of a whole month would be refused, since the month is credited. */
 async function addReady(
   { deps: { db } }: TestApp,
   { id: uploadedBy }: Account,

@@ -1,4 +1,3 @@
-/** The rooms of a story in which its prices and countries are set. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { geofilterStrategies, stories } from '../../db/schema/index.ts';
@@ -11,7 +10,6 @@ export const saleScreens: readonly Screen[] = [
   { name: 'countries', path: roomOf('/geofiltering'), as: 'creator', prepare: chooseCountries },
 ];
 
-/** Beside the editor of the story. */
 function roomOf(room: string): Screen['path'] {
   return ({ paths }) => (paths.storyEditor === null ? null : paths.storyEditor + room);
 }
@@ -40,7 +38,6 @@ async function chooseCountries(page: Page): Promise<void> {
   await page.locator('[aria-pressed]').last().click();
 }
 
-/** Only Japan has it. */
 export async function hideElsewhere(house: House, slug: string): Promise<void> {
   const { db } = house.deps;
   const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, slug));

@@ -1,4 +1,3 @@
-/** The pages of an episode while they are sent, put in order and looked at. */
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
 import type { World } from './world.ts';
@@ -135,7 +134,7 @@ async function createNothing(page: Page): Promise<void> {
   await page.locator('[data-summary]').waitFor();
 }
 
-/** As the browser of somebody would who sends it all the same. */
+/** Submits an invalid form, bypassing the browser's validation. */
 export async function sendWrongly(page: Page): Promise<void> {
   const form = page.locator('main form:has([name=email], [name=title])').first();
   await form.evaluate((it) => it.setAttribute('novalidate', ''));
@@ -171,7 +170,6 @@ async function cutFromPage(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('slider').waitFor();
 }
 
-/** Five pictures much longer than a page. */
 async function chooseStrips(page: Page): Promise<void> {
   await islandsAwake(page);
   const base64 = await page.evaluate(async () => {
@@ -189,11 +187,10 @@ async function chooseStrips(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Somebody else gives the episode another title first. */
 async function disputeEpisode(page: Page, { origin }: World): Promise<void> {
   await islandsAwake(page);
   const id = new URL(page.url()).pathname.split('/').at(-1);
-  // Another one every time, else nothing changes.
+  // A new title every time, otherwise nothing changes.
   const data = { title: `What Rain Is For, Told Again ${Date.now() % 1000}` };
   await page.request.patch(`${origin}/api/creator/episodes/${id}`, { headers: { origin }, data });
   await page.locator('[name=title]').fill('What Rain Is For');

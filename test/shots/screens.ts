@@ -1,4 +1,4 @@
-/** Every screen that is photographed. Whoever adds a screen to the product adds it here. */
+/** Every photographed screen. New screens of the product must be added here. */
 import type { Page } from 'playwright';
 import { addMonths, monthOf } from '../../server/lib/months.ts';
 import { administrationScreens } from './administration.ts';
@@ -19,12 +19,11 @@ import type { Person, World } from './world.ts';
 
 export type Screen = {
   name: string;
-  /** Null where this server has nothing to show there. */
+  /** Null when this server has nothing to show there. */
   path: string | ((world: World) => string | null);
   as?: Person;
-  /** The whole page, not only what is seen at first; default yes. */
+  /** True for the whole page, not only its visible part. Default true. */
   whole?: boolean;
-  /** What somebody does before the picture is taken. */
   prepare?(page: Page, world: World): Promise<void>;
   /** Without JavaScript. */
   plain?: boolean;
@@ -182,7 +181,6 @@ async function cropCover(page: Page, { files }: World): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** Somebody else saves another title first. */
 async function disputeTitle(page: Page, { origin }: World): Promise<void> {
   await islandsAwake(page);
   const address = `${origin}/api${new URL(page.url()).pathname.replace(/^\/de|\/details$/g, '')}`;
@@ -193,7 +191,7 @@ async function disputeTitle(page: Page, { origin }: World): Promise<void> {
   });
   await page.locator('[name=description]').fill('Nobody walks home alone.');
   await page.locator('#dispute').waitFor();
-  // As it was, for whoever looks next.
+  // Restores the description for the next picture.
   await page.request.patch(address, { headers: { origin }, data: { description: present } });
 }
 
@@ -209,7 +207,7 @@ async function wakeForm(page: Page): Promise<void> {
 
 async function signInWrongly(page: Page): Promise<void> {
   await wakeForm(page);
-  // Another address every time, else the limit on failures answers.
+  // A new address every time, otherwise the limit on failures answers.
   await page.fill('[name=email]', `nobody${Date.now()}@example.org`);
   await page.fill('[name=password]', 'not the right one');
   await page.click('main [type=submit]');
@@ -279,7 +277,7 @@ async function readFirst(page: Page): Promise<void> {
   await page.goto(new URL(address ?? '', page.url()).href);
 }
 
-/** How the month came about that was credited last. */
+/** Address of the last credited month. */
 function lastMonthPath(): string {
   return `/creator/revenue/${addMonths(monthOf(new Date()), -1)}`;
 }

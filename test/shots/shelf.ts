@@ -1,4 +1,3 @@
-/** What readers keep: their shelves, collections of their own and of others, ratings and how they hear of news. */
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
 
@@ -65,7 +64,7 @@ async function openShared(page: Page): Promise<void> {
   await page.waitForURL(/collections\//);
 }
 
-/** It is put back, for whoever looks next. */
+/** Restores the row for the next picture. */
 async function putAway(page: Page): Promise<void> {
   const [row] = await page.locator('main form[action*="/library/reading/"]').all();
   const address = (await row?.getAttribute('action')) ?? '';

@@ -1,4 +1,3 @@
-/** Short notes: over pages, beside a text, as a list, being written, and without a script. */
 import type { Page } from 'playwright';
 import type { Screen } from './screens.ts';
 
@@ -23,7 +22,7 @@ async function showNotes(page: Page): Promise<void> {
 async function openNotes(page: Page): Promise<void> {
   await page.locator('[data-staged], [data-prose]').first().waitFor();
   const tool = page.locator('[data-tool=notes]:visible').first();
-  // On phones it stands in the contents of a novel; a key opens it everywhere.
+  // On phones, a novel's contents panel contains the tool. Its key works everywhere.
   if ((await tool.count()) > 0) await tool.click();
   else await page.keyboard.press('n');
   await page.locator('[data-panel=notes][open] [data-note-form] input').waitFor();

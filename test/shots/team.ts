@@ -1,4 +1,3 @@
-/** A team with members and invitations of every kind, made for the screens that show it. */
 import { eq } from 'drizzle-orm';
 import { storyInvitations } from '../../db/schema/index.ts';
 import { tokenText } from '../../server/domains/platform/mail/tokens.ts';
@@ -12,7 +11,7 @@ export const NO_TEAM: TeamPaths = { team: null, teamAlone: null, invitation: nul
 
 export type Cast = { creator: Account; colleague: Account; third: Account };
 
-/** The creator's story has a full team; the colleague is asked by a third one and has not answered. */
+/** The creator's story has a full team. A third person has invited the colleague, who has not answered. */
 export async function makeTeam(
   house: House,
   storyId: string,

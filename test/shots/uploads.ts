@@ -1,7 +1,6 @@
-/** What was sent is made into pages, but not into more than the photographs show. */
 import type { House } from '../support/house.ts';
 
-/** The demo left many a job for later that no photograph needs; the queue's order does not matter here. */
+/** Drops AVIF jobs of the demo, which no photograph needs, and runs the rest in any order. */
 export async function processUploads(house: House): Promise<void> {
   await house.deps.pool.query(
     `update outbox set relayed_at = now() where name = 'media.make_avif' or name like '%avif%'`,

@@ -1,4 +1,3 @@
-/** What the screens show: a small seeded server of our own, or, with an address given, a server that runs already. */
 import { eq } from 'drizzle-orm';
 import { stories } from '../../db/schema/index.ts';
 import { DEMO_CREATOR, DEMO_READER } from '../../db/seed/logins.ts';
@@ -34,7 +33,7 @@ export type Person =
 export type World = {
   origin: string;
   tokens: Record<Person, string>;
-  /** Paths that only the server's own data tell; null where it has no such thing. */
+  /** Paths with ids of this server. Null when it has no such thing. */
   paths: {
     storyEditor: string | null;
     draft: string | null;
@@ -52,9 +51,8 @@ export type World = {
     ContentPaths &
     LongListPaths &
     ReportPaths;
-  /** Pages as a creator has them on the disk. */
   files: { name: string; mimeType: string; buffer: Buffer }[];
-  /** Lets every page fail that asks the database; null where that is not ours to do. */
+  /** Makes every page with database queries fail. Null on a server that is not ours. */
   breakDatabase: (() => Promise<() => Promise<void>>) | null;
   close(): Promise<void>;
 };
@@ -69,7 +67,7 @@ const TWO_LINES = 'Somebody Has Been Paying for the Light in an Empty House for 
 const THREE_LINES =
   'What the Landlord’s Widow Found Behind the Ninth Lamp, and Why She Put It Back the Same Night';
 
-/** Nobody goes there: they are only named where accounts are connected. */
+/** Fake providers: they only appear on the page of connected accounts. */
 const PROVIDERS = {
   GOOGLE_CLIENT_ID: 'google-client',
   GOOGLE_CLIENT_SECRET: 'google-secret',
@@ -98,7 +96,7 @@ export async function makeWorld(): Promise<World> {
     const longTitle = await publishLongTitle(house, creator, rasterizer);
     await hideElsewhere(house, HERE);
     const releases = await makeReleases(house, creator, rasterizer);
-    // Their creator becomes a publisher below, who is offered fewer kinds of stories.
+    // Must come first: the creator becomes a publisher below, which limits the kinds of stories.
     const deeds = await makeDeeds(house, creator, {
       cover: await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' }),
       page: await drawPage(rasterizer, 1),
@@ -172,7 +170,7 @@ export async function makeWorld(): Promise<World> {
   }
 }
 
-/** A running server is only looked at: nothing is made and nothing is broken on it. Its line at the start names the password. */
+/** Only views a running server: creates and breaks nothing on it. The server prints the password when it starts. */
 export async function visitWorld(origin: string): Promise<World> {
   const { DEMO_PASSWORD } = process.env;
   if (DEMO_PASSWORD === undefined) throw new Error('DEMO_PASSWORD: is needed with SHOTS_URL');
@@ -240,7 +238,7 @@ const accountOf = (token: string, email = DEMO_CREATOR): Account => ({
   headers: { authorization: `Bearer ${token}` },
 });
 
-/** The editors of the creator's first story and its first episode, and of one that is not published if there is any. */
+/** Editors of the creator's first story and its first episode, and of an unpublished episode if there is one. */
 async function findConsole(
   origin: string,
   token: string,
@@ -281,7 +279,7 @@ async function publishLongTitle(house: House, creator: Account, rasterizer: Rast
   return `/stories/${story.slug}`;
 }
 
-/** One that is planned, and moved once, one that an administrator has blocked, and two with long names. */
+/** A planned release moved once, one blocked by an administrator, and two with long names. */
 async function makeReleases(
   house: House,
   creator: Account,
@@ -313,7 +311,7 @@ async function makeReleases(
   return { scheduled: editor(plannedId), blocked: editor(blockedId) };
 }
 
-/** Some pages are ready, the last ones still wait for their turn. */
+/** Some pages are ready, the last ones still wait. */
 async function draftEpisode(house: House, creator: Account, rasterizer: Rasterizer): Promise<string> {
   const { db } = house.deps;
   const [story] = await db.select({ id: stories.id }).from(stories).where(eq(stories.slug, STORY));

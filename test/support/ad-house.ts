@@ -1,4 +1,3 @@
-/** A house with two administrators, a reader and an episode of nine pages, in which our own advertisements stand. */
 import { houseAds } from '#db/schema/index.ts';
 import { createViewCounter } from '#server/domains/reading/counts/counter.ts';
 import { newId } from '#server/lib/ids.ts';

@@ -1,4 +1,4 @@
-/** The whole application on a database and a folder of its own, without pages and without a port. */
+/** The whole application with its own database and folder, without pages and port. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,16 +30,12 @@ export type TestApp = {
   deps: Deps;
   caches: Caches;
   databaseUrl: string;
-  /** Makes an account through the API, its address confirmed unless told, and answers how to speak for it. */
+  /** Creates an account through the API. Its address is confirmed by default. */
   signUp(name?: string, options?: { confirmed?: boolean }): Promise<Account>;
-  /**
-   * Makes an administrator who may do everything for as long as the test lasts: with a second factor and a fresh sign-in,
-   * unless told.
-   */
+  /** Makes an administrator with all rights during the test: with a second factor and a fresh sign-in by default. */
   makeAdministrator(account: Account, options?: { factor?: boolean; fresh?: boolean }): Promise<void>;
-  /** A call under /api, with JSON in and out. */
   call(request: string, options?: CallOptions): Promise<LightMyRequestResponse>;
-  /** Does what the workers would do now, until nothing is left to do. */
+  /** Runs pending jobs until none is left. */
   runJobs(): Promise<void>;
   close(): Promise<void>;
 };
@@ -58,17 +54,16 @@ export const PASSWORD = 'correct horse battery';
 export type TestAppOptions = {
   environment?: Record<string, string>;
   app?: Partial<AppOptions> | ((deps: Deps) => Promise<Partial<AppOptions>>);
-  /** A slow or a full one, for instance. */
   disk?: Disk;
-  /** Instead of one that is silent but for what is fatal. */
+  /** Default: logs only fatal errors. */
   log?: Logger;
-  /** What `log` asks for whom a line is. */
+  /** Gives `log` the user of each line. */
   trail?: Trail;
-  /** Made for people who wait for it; where it does not matter, one of the same kind that takes no time. */
+  /** Real hashers are slow on purpose. The default uses the same algorithm at minimal cost. */
   passwords?: PasswordHasher;
 };
 
-/** The least that Argon2id works with (RFC 9106 §3.1). */
+/** The minimum memory of Argon2id (RFC 9106 §3.1). */
 const quickPasswords = createPasswordHasher(8);
 
 export async function startTestApp({
@@ -93,7 +88,7 @@ export async function startTestApp({
   });
   const log = ownLog ?? pino({ level: config.LOG_LEVEL });
   const running = await createDeps(config, {
-    // Other tests keep the machine and the database busy, which is nothing to refuse anybody for.
+    // Longer timeouts, since other tests keep machine and database busy.
     ...{ log, name: 'tsuzuki-test', passwords, reads: true, patience: 20 },
     ...(disk && { disk }),
     ...(trail && { trail }),
@@ -129,7 +124,7 @@ export async function startTestApp({
           body: { email, password: PASSWORD, display_name, date_of_birth: '1990-01-31' },
         });
       const first = await ask(name);
-      // Several creators of a test may have one name, which the house refuses to newcomers.
+      // Several creators of a test may share a name, which the product refuses to newcomers.
       const isTaken = first.statusCode === 422 && first.body.includes('looks like the name of a creator');
       const reply = isTaken ? await ask(`${name} ${accounts}`) : first;
       if (reply.statusCode !== 201) throw new Error(`sign-up failed: ${reply.body}`);
@@ -147,7 +142,7 @@ export async function startTestApp({
         .update(users)
         .set({ administrator: true, secondFactorAt })
         .where(eq(users.id, account.id));
-      // Beyond whatever a test does to the clock.
+      // A year ahead, so that it stays fresh whatever the test does to the clock.
       const provenAt = fresh ? new Date(Date.now() + YEAR_MS) : null;
       await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.userId, account.id));
     },
@@ -161,7 +156,6 @@ export async function startTestApp({
   };
 }
 
-/** Does the workers' work until nothing waits. */
 async function runAllJobs(deps: Deps): Promise<void> {
   for (;;) {
     const rows = await deps.db.select().from(outbox).where(isNull(outbox.relayedAt)).orderBy(asc(outbox.id));

@@ -1,4 +1,3 @@
-/** Readers whose time is counted, under a clock that a test sets. */
 import { createViewCounter } from '../../server/domains/reading/counts/counter.ts';
 import { type Account, startTestApp } from './app.ts';
 import { HOUR_MS, MINUTE_MS, setClock } from './releases.ts';

@@ -1,4 +1,4 @@
-/** Backups as whoever makes them sees them, and what two places hold, compared by other means than those of backups. */
+/** Backup commands for tests, and comparisons of two databases or storages, independent of the backup code. */
 import { createHash } from 'node:crypto';
 import type { Storage } from '../../server/storage/storage.ts';
 import { query } from './embedded.ts';
@@ -6,7 +6,7 @@ import { type Environment, startProgram } from './processes.ts';
 
 export type Said = { code: number | null; out: string; err: string };
 
-/** `npm run backup` or `npm run restore`, without npm around it. */
+/** `npm run backup` or `npm run restore`, without npm. */
 export async function command(
   name: 'backup' | 'restore',
   args: string[],
@@ -17,7 +17,7 @@ export async function command(
   return { code, out: program.out(), err: program.err() };
 }
 
-/** Every row of every table of ours, as text and in an order of their own. */
+/** Every row of every table as text, sorted. */
 export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   const tables = await query<{ name: string }>(
     url,
@@ -32,10 +32,7 @@ export async function rowsOf(url: string): Promise<Record<string, string[]>> {
   return found;
 }
 
-/**
- * All that is defined beside the rows: columns, constraints, indexes, triggers, sequences, rights. Of what a part has from
- * its partitioned table the name is nobody's business.
- */
+/** All definitions: columns, constraints, indexes, triggers, sequences, rights. Ignores generated names. */
 export async function shapeOf(url: string): Promise<string[]> {
   const rows = await query<{ line: string }>(
     url,

@@ -1,4 +1,4 @@
-/** Sends what no client of ours would send to every call of the contracts. */
+/** Sends requests that no client of ours would send to every call of the contracts. */
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Test } from 'tap';
@@ -13,7 +13,7 @@ type Note = (what: string, fault: string | null) => void;
 type Wishes = { language?: string; id?: string; query?: string };
 type Sent = Wishes & { body?: string | Buffer; type?: string | null; accept?: string };
 
-/** Deletions last, so that others find something; signing out is tried with an own account. */
+/** Deletions come last, so that other calls find data. Signing out uses a separate account. */
 export const calls: readonly Asked[] = Object.entries(contracts)
   .map(([route, call]) => {
     const [method = '', path = ''] = route.split(' ');
@@ -21,12 +21,12 @@ export const calls: readonly Asked[] = Object.entries(contracts)
   })
   .sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 
-/** Afterwards the caller could do less. */
+/** After these calls, the caller would have fewer rights. */
 const ENDING = new Set(['DELETE /auth/session', 'DELETE /user/second_factor']);
 
 export const shown = (text: string): string => text.slice(0, 60);
 
-/** One assertion a call: the list of what went wrong, which is to be empty. */
+/** One assertion per call: its list of faults must be empty. */
 export async function each(
   t: Test,
   work: (asked: Asked, note: Note) => Promise<void>,
@@ -39,7 +39,7 @@ export async function each(
   }
 }
 
-/** The creator is an administrator, so that every call is reached. */
+/** The creator is also an administrator, so that every call is reachable. */
 export async function startBadCaller(
   t: Pick<Test, 'teardown'>,
   open: (options: { environment: Record<string, string> }) => Promise<TestApp> = startTestApp,

@@ -1,4 +1,4 @@
-/** What no client of ours would send, and what every refusal looks like (decisions.md §3). */
+/** Input that no client of ours sends, and the form of every refusal (decisions.md §3). */
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -19,7 +19,7 @@ type Facts = {
   minimum?: number;
 };
 
-/** A value of the schema's shape; texts are only as right as the schema can say. */
+/** A value that matches the schema. Texts are only as valid as the schema can express. */
 export function sampleOf(schema: TSchema | Facts): unknown {
   const facts = schema as Facts;
   if (facts.enum) return facts.enum[0];
@@ -40,7 +40,7 @@ export function sampleOf(schema: TSchema | Facts): unknown {
 export const nested = (depth: number, open: string, middle: string, close: string): string =>
   open.repeat(depth) + middle + close.repeat(depth);
 
-/** In the place of any field. As JSON, since some of it no JavaScript value can say. */
+/** Replacements for any field. In JSON, since some have no JavaScript value. */
 export const HOSTILE_VALUES: readonly string[] = [
   'null',
   'true',
@@ -65,7 +65,7 @@ export const HOSTILE_VALUES: readonly string[] = [
   nested(2000, '{"a":', '1', '}'),
 ];
 
-/** In the place of a whole body. */
+/** Replacements for a whole body. */
 export const HOSTILE_BODIES: readonly string[] = [
   'null',
   '5',
@@ -84,7 +84,7 @@ export const HOSTILE_BODIES: readonly string[] = [
   nested(40_000, '{"title":', '"\\u0000"', '}'),
 ];
 
-/** In the place of an id in an address. */
+/** Replacements for an id in an address. */
 export const NO_IDS: readonly string[] = [
   '0',
   '-1',
@@ -104,10 +104,9 @@ export const NO_IDS: readonly string[] = [
   encodeURIComponent('\u202e😀'),
 ];
 
-/** Types of bodies that no call takes. */
+/** Content types that no call accepts. */
 export const OTHER_TYPES = 'text/plain,application/xml,text/html,application/jsonx,a,,;,x/y; q'.split(',');
 
-/** What is wrong with a refusal's form, or null. */
 export function faultOf(reply: LightMyRequestResponse): string | null {
   const said = () => `${reply.statusCode} ${reply.body.slice(0, 200)}`;
   if (reply.statusCode < 400) return null;
@@ -119,7 +118,7 @@ export function faultOf(reply: LightMyRequestResponse): string | null {
   if (notice.is_success || notice.message !== message) return `another notice: ${said()}`;
   if (message.trim() === '' || !/^[a-z]+(_[a-z]+)*$/.test(code)) return `no words: ${said()}`;
   if (Object.keys(rest).length > 0) return `more than agreed: ${said()}`;
-  // What is wrong with a receipt is no field's matter: the whole is refused, by its code.
+  // A refused receipt names no field: its code refuses the whole.
   const isOfReceipt = (STORE_REFUSALS as readonly string[]).includes(code);
   if ((fields !== undefined) !== (reply.statusCode === 422 && !isOfReceipt))
     return `fields with 422 and only then: ${said()}`;

@@ -1,19 +1,18 @@
-/** Small ePubs, made by code, and every part of them can be put otherwise. */
+/** Small generated ePubs, with every part replaceable. */
 import { makeZip, type ZipEntry } from './make-zip.ts';
 
 export type BookParts = {
   title?: string;
   language?: string;
-  /** Bodies by the name of their file, in the order of the spine. */
+  /** Bodies by file name, in spine order. */
   texts?: Record<string, string>;
-  /** Of the package, beside those of the texts: `id href type properties`. */
+  /** Further manifest items: `id href type properties`. */
   items?: string[];
-  /** The list in the table of contents. */
   toc?: string;
   metadata?: string;
   spine?: string;
   guide?: string;
-  /** Further entries, or others in the place of these. */
+  /** Additional or replaced archive entries. */
   files?: Record<string, string | Buffer>;
   without?: string[];
 };
@@ -21,7 +20,6 @@ export type BookParts = {
 const NAMESPACES =
   'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xmlns:xlink="http://www.w3.org/1999/xlink"';
 
-/** A whole file of text. */
 export const xhtml = (body: string, head = ''): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n<html ${NAMESPACES}>\n<head><title>Text</title>${head}</head>\n<body>\n${body}\n</body>\n</html>`;
 

@@ -1,22 +1,21 @@
-/** The system's Chromium, driven by Playwright. */
 import { join } from 'node:path';
 import type { Browser, BrowserContext, LaunchOptions } from 'playwright';
 import { findProgram } from './path.ts';
 
 const SHELL = 'chromium-headless-shell';
 
-/** The same without its windows: it opens a profile and a tab with a third of the work. */
+/** Chromium without windows: opens a profile and a tab with a third of the work. */
 export const findHeadlessShell = (): string => findProgram([SHELL], SHELL);
 
 export const findChromium = (): string =>
   findProgram([SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], 'chromium');
 
-/** Texts are as wide on every machine: browsers see our faces alone, whatever is installed. */
+/** Browsers see only our fonts, so texts have the same width on every machine. */
 export const ownFaces = { FONTCONFIG_FILE: join(import.meta.dirname, 'fonts/fonts.conf') };
 
 /** `--no-sandbox`, since tests also run as root in containers. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  // Takes a second, which most test files can do without.
+  // Imported late: takes a second, which most test files do not need.
   const { chromium } = await import('playwright');
   return chromium.launch({
     ...options,
@@ -27,11 +26,11 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
       '--disable-dev-shm-usage',
       '--disable-gpu',
       '--disable-background-networking',
-      // A profile would start one for its empty tab and, as our pages ask for an opener policy, another for the first page.
+      // Otherwise a profile starts one renderer for its empty tab and, by our opener policy, another.
       '--renderer-process-limit=1',
-      // With a renderer for each document a busy machine loses a navigation (github.com/microsoft/playwright/issues/42068).
+      // With a renderer per document, a busy machine loses navigations (github.com/microsoft/playwright/issues/42068).
       '--enable-features=CDPScreenshotNewSurface,RenderDocument:level/crashed-frame',
-      // Nothing leaves this machine: there is no other.
+      // Blocks all other hosts.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   });
@@ -40,7 +39,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
 let shared: Promise<Browser> | null = null;
 let isShared = false;
 
-/** From now on `borrowBrowser` lends the same one to all files of this process. */
+/** From now on, `borrowBrowser` shares one browser among all files of this process. */
 export function shareBrowser(): void {
   isShared = true;
 }
@@ -51,7 +50,7 @@ export async function closeSharedBrowser(): Promise<void> {
 
 let tracesCount = 0;
 
-/** Keeps what happens in it in a file, where the suite asks for that (`test/run.ts`). */
+/** Records a trace when the suite asks for it (`test/run.ts`). */
 async function traced(context: BrowserContext): Promise<BrowserContext> {
   const folder = process.env.TEST_TRACES;
   if (folder === undefined) return context;
@@ -65,7 +64,7 @@ async function traced(context: BrowserContext): Promise<BrowserContext> {
   return context;
 }
 
-/** A browser for one file, which closes it: of a shared one that ends the profiles that were opened by it. */
+/** A browser for one file. Closing a shared one only closes the profiles that this file opened. */
 export async function borrowBrowser(): Promise<Browser> {
   if (!isShared) return launchBrowser();
   shared ??= launchBrowser();

@@ -1,4 +1,3 @@
-/** The application on a bucket that browsers reach, too. */
 import { startTestApp, type TestAppOptions } from './app.ts';
 import { startS3 } from './s3.ts';
 

@@ -1,11 +1,10 @@
-/** Coins in wallets, and premium episodes to spend them on. */
 import { inTransaction } from '../../server/deps.ts';
 import { holdWallet, moveCoins } from '../../server/domains/coins/wallet/service.ts';
 import { newId } from '../../server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
 import type { Shelf } from './shelf.ts';
 
-/** As an administrator would grant them. */
+/** Like an administrator's grant. */
 export const giveCoins = (app: Pick<TestApp, 'deps'>, { id }: Pick<Account, 'id'>, coins: number) =>
   inTransaction(app.deps, async (tx) =>
     moveCoins(tx, await holdWallet(tx, id), { deed: 'grant', coins, key: newId(), reason: 'Welcome' }),
@@ -13,7 +12,6 @@ export const giveCoins = (app: Pick<TestApp, 'deps'>, { id }: Pick<Account, 'id'
 
 type Premium = { price?: number; episodes?: number; title?: string };
 
-/** A story of which every episode costs as much. */
 export async function addPremium(
   shelf: Shelf,
   author: string,

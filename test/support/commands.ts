@@ -1,7 +1,6 @@
-/** The commands of the house as somebody calls them, without a process for each call. */
 import { type Command, perform } from '../../workers/command.ts';
 
-/** Of this process's environment it sees nothing. */
+/** Ignores this process's environment. */
 export async function call(
   command: Command,
   environment: Record<string, string>,

@@ -1,4 +1,3 @@
-/** What a creator does before a test begins. */
 import type { Account, TestApp } from './app.ts';
 import { multipart, type Part } from './multipart.ts';
 import { draw } from './pictures.ts';
@@ -77,7 +76,6 @@ export async function uploadPages(
   return reply.json<PageReply>();
 }
 
-/** A story with a cover and one published episode of three pages. */
 export async function publishStory(app: TestApp, account: Account, extra: object = {}) {
   const story = await createStory(app, account, {
     cover_media_id: await uploadCover(app, account),

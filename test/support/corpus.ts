@@ -1,4 +1,4 @@
-/** Real and hostile files from outside the repository, for `npm run test:corpus` alone: the folder that `CORPUS` names. */
+/** Real and hostile files outside the repository, for `npm run test:corpus` only. `CORPUS` names their folder. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -6,7 +6,6 @@ export const corpus = resolve(process.env.CORPUS ?? join(import.meta.dirname, '.
 
 export const corpusFile = (name: string): string => join(corpus, name);
 
-/** A list of texts, `crlf` for instance. */
 export const corpusText = async <T = string>(name: string): Promise<T[]> =>
   JSON.parse(await readFile(corpusFile(`text/${name}.json`), 'utf8')) as T[];
 

@@ -1,4 +1,4 @@
-/** A creator who works over HTTP, at whichever server is asked. */
+/** A creator who works over HTTP, on any server. */
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { query } from './embedded.ts';
@@ -18,20 +18,18 @@ export async function get(
 }
 
 export type Creator = {
-  /** The header that speaks for them. */
   authorization: string;
-  /** A call under /api that must succeed; answers its JSON. */
+  /** A call under /api that must succeed. Returns its JSON. */
   call<T>(place: Place, request: string, body?: object): Promise<T>;
   upload<T>(place: Place, request: string, parts: readonly Part[]): Promise<T>;
-  /** Sends the first part of an upload once the server has said that it takes it, and the rest when asked. */
+  /** Sends the first part of an upload once the server accepts it, and the rest on `finish`. */
   beginUpload(place: Place, request: string, parts: readonly Part[], share: number): Promise<HalfUpload>;
 };
 
 export type HalfUpload = {
   finish(): void;
-  /** The status of the answer; rejects when the connection breaks. */
+  /** Status of the response. Rejects when the connection breaks. */
   answer: Promise<number>;
-  /** What the answer says of its connection. */
   connection: Promise<string | undefined>;
 };
 
@@ -43,13 +41,13 @@ export async function signUp(place: Place, email = EMAIL): Promise<Creator> {
     email,
     password: PASSWORD,
     date_of_birth: '1990-01-31',
-    // No two people may look alike to readers.
+    // Names must differ, since the product refuses look-alikes.
     display_name: email.slice(0, email.indexOf('@')),
   };
   return creatorOf(await post(place, '/users', body));
 }
 
-/** The mail itself is another test's. */
+/** Confirms directly. Another test covers the mail. */
 export const confirmMail = async (databaseUrl: string): Promise<void> =>
   void (await query(databaseUrl, 'update users set email_confirmed_at = now()'));
 
@@ -95,7 +93,7 @@ function creatorOf(token: string): Creator {
       const [method = 'POST', path = '/'] = request.split(' ');
       const outgoing = httpRequest(`${place.url}/api${path}`, {
         method,
-        // RFC 9110 §10.1.1: the answer to this proves that the request is being dealt with.
+        // RFC 9110 §10.1.1: the interim response proves that the server is processing the request.
         headers: {
           ...authorization,
           ...headers,
@@ -130,7 +128,6 @@ export const coverParts = (picture: Buffer): Part[] => [
   { name: 'file', filename: 'cover.jpg', data: picture, type: 'image/jpeg' },
 ];
 
-/** A comic with a cover and an episode without pages. */
 export async function startStory(creator: Creator, place: Place, cover: Buffer): Promise<Work> {
   const { media } = await creator.upload<{ media: { id: string } }>(place, 'POST /media', coverParts(cover));
   const { story } = await creator.call<{ story: { id: string; slug: string } }>(
@@ -151,7 +148,6 @@ export async function startStory(creator: Creator, place: Place, cover: Buffer):
   return { storyId: story.id, slug: story.slug, episodeId: episode.id, coverId: media.id };
 }
 
-/** The parts of an upload of pages; each has the name and the picture given. */
 export const pageParts = (work: Work, names: readonly string[], page: Buffer): Part[] => [
   { name: 'episode_id', value: work.episodeId },
   ...names.map((name) => ({ name: 'files[]', filename: name, data: page, type: 'image/jpeg' })),
@@ -160,7 +156,6 @@ export const pageParts = (work: Work, names: readonly string[], page: Buffer): P
 export const listPages = async (creator: Creator, place: Place, work: Work): Promise<Page[]> =>
   (await creator.call<{ pages: Page[] }>(place, `GET /creator/pages?episode_id=${work.episodeId}`)).pages;
 
-/** Waits until the cover and all pages can be shown. */
 export async function whenReady(creator: Creator, place: Place, work: Work): Promise<Page[]> {
   return eventually('all pictures are ready', async () => {
     const { media } = await creator.call<{ media: { state: string } }>(place, `GET /media/${work.coverId}`);

@@ -1,4 +1,4 @@
-/** Holds every answer of the API that a test sees against the description of it: nothing comes that it does not name (API-12). */
+/** Checks every API answer in tests against the API description: no undescribed content (API-12). */
 import { channel } from 'node:diagnostics_channel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -13,15 +13,15 @@ type Operation = { operationId?: string; responses: Record<string, Answer> };
 type Document = { paths: Record<string, Record<string, Operation>> };
 type Check = (value: unknown) => string | null;
 
-/** Headers that a client has to know of; the others are those of every answer. */
+/** Headers that clients must know. All others are common to every answer. */
 const TOLD = ['retry-after', 'location', 'content-disposition'];
 
 const operations = new Map<string, Operation>();
 const checks = new Map<string, Check>();
-/** Of the schemas themselves, so that each is written out as its key once. */
+/** Keyed by schema object, so that each is serialized once. */
 const checksOf = new WeakMap<TSchema, Check>();
 
-/** What is wrong with an answer, or null; `route` is the key of its contract. */
+/** The fault in an answer, or null. The operation belongs to its contract's route. */
 export function undescribed(
   operation: Operation | undefined,
   { status, headers, body }: { status: number; headers: Record<string, unknown>; body: unknown },
@@ -65,7 +65,7 @@ function makeCheck(schema: TSchema): Check {
   return check;
 }
 
-/** The same, with nothing beside what is named. */
+/** The same schema without additional properties. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -78,7 +78,7 @@ function strict(schema: unknown): unknown {
 function operationOf(app: FastifyInstance, request: FastifyRequest): Operation | undefined {
   const id = (request.routeOptions.schema as { operationId?: string } | undefined)?.operationId;
   if (id === undefined || !app.hasDecorator('swagger')) return undefined;
-  // Every application has the same contracts, so one of them is asked for its document.
+  // All applications have the same contracts, so the first one's document serves for all.
   if (!operations.has(id))
     for (const [name, each] of operationsIn(app.swagger() as unknown as Document)) operations.set(name, each);
   return operations.get(id);
@@ -91,7 +91,7 @@ const operationsIn = ({ paths }: Document): Map<string, Operation> =>
     ),
   );
 
-/** Every application that this process makes, in whatever way it is asked. */
+/** Hooks into every Fastify application of this process. */
 channel('fastify.initialization').subscribe((message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   shareSerializers(fastify);
@@ -99,12 +99,12 @@ channel('fastify.initialization').subscribe((message) => {
     'onSend',
     async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> => {
       const operation = operationOf(fastify, request);
-      // To HEAD nothing but the headers of GET comes, which GET is held to.
+      // HEAD sends only the headers of GET, which is checked.
       if (operation === undefined || request.method === 'HEAD') return;
       const { statusCode: status } = reply;
       const fault = undescribed(operation, { status, headers: reply.getHeaders(), body: payload });
       if (fault === null) return;
-      // Loaded when it is needed: a bench asks too, and tap would end it after half a minute.
+      // Imported late: benches come here, too, and tap would end them after half a minute.
       const { default: t } = await import('tap');
       t.fail(`${operation.operationId}: ${fault}`);
     },

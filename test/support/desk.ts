@@ -1,11 +1,10 @@
-/** A creator at the console's story pages in a browser. */
 import type { Page } from 'playwright';
 import type { Account } from './app.ts';
 import type { Site, Tab } from './site.ts';
 
 export type Desk = Tab & { alerts: string[] };
 
-/** Notices of an address are browser alerts (ERR-16): they are read here, and not counted as faults. */
+/** Notices in the address become browser alerts (ERR-16). They are collected and not counted as faults. */
 export async function openDesk(site: Site, options: Parameters<Site['open']>[0] = {}): Promise<Desk> {
   const tab = await site.open(options);
   const alerts: string[] = [];
@@ -13,7 +12,7 @@ export async function openDesk(site: Site, options: Parameters<Site['open']>[0] 
   return { ...tab, alerts };
 }
 
-/** Refusals that a way provokes are answers of 409 and 422, which Chromium repeats as lines of its console. */
+/** Tests provoke 409 and 422 responses. Chromium logs them to its console. */
 export const faultsOf = (tab: Tab): string[] =>
   tab.faults.filter((fault) => !/^dialog: |^4(09|15|22): |status of 4(09|15|22)/.test(fault));
 

@@ -1,4 +1,4 @@
-/** Disks as nobody wants them: each step of them takes its time, or there is no room on them. */
+/** Bad disks: slow at each step, or full. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Disk, disk } from '../../server/lib/disk.ts';
 
@@ -17,14 +17,14 @@ function around(before: Around): Disk {
 const { mkdir, mkdtemp, open, opendir, readFile, rename, rm, stat } = disk;
 const plain: Disk = { mkdir, mkdtemp, open, opendir, readFile, rename, rm, stat };
 
-/** Waits before every step, long enough for anything that was begun to go wrong meanwhile. */
+/** Delays every step, long enough for concurrent work to go wrong. */
 export const slowDisk = (delayMs: () => number): Disk =>
   around(async (_step, go) => {
     await wait(delayMs());
     return go();
   });
 
-/** Refuses the steps that `isFull` names, as a file system without room does. */
+/** Refuses the steps selected by `isFull`, like a full file system. */
 export const fullDisk = (isFull: (step: Step) => boolean): Disk =>
   around(async (step, go) => {
     if (isFull(step))

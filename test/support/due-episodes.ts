@@ -1,4 +1,4 @@
-/** Many planned releases at once, written as `scheduleEpisode` would have left them. */
+/** Many planned releases at once, as `scheduleEpisode` writes them. */
 import { eq, inArray } from 'drizzle-orm';
 import {
   episodeEvents,
@@ -19,11 +19,11 @@ export type Planned = { ids: string[]; storyIds: string[] };
 export type PlanOptions = {
   count: number;
   publishAt(index: number): Date;
-  /** Without them the jobs are lost, and only the sweep is left. */
+  /** False simulates lost jobs, so that only the sweep publishes. */
   jobs?: boolean;
 };
 
-/** Ready episodes of one page, ten to a story, each due at its own moment. */
+/** Ready episodes of one page, ten per story, each with its own due time. */
 export async function planReleases(
   { db }: Deps,
   { count, publishAt, jobs = true }: PlanOptions,
@@ -110,7 +110,6 @@ export async function planReleases(
 
 export type Release = { episodeId: string; event: string; dueAt: Date | null; at: Date };
 
-/** Everything that happened to them, the oldest first. */
 export async function releasesOf({ db }: Deps, ids: readonly string[]): Promise<Release[]> {
   return db
     .select({

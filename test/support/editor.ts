@@ -1,4 +1,3 @@
-/** The editor of an episode in a browser, for the journeys of its creator. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { users } from '../../db/schema/index.ts';
@@ -6,7 +5,6 @@ import { click, fill } from './hand.ts';
 import { HOUR_MS, startRelease, viewOf } from './releases.ts';
 import { type OpenOptions, startSite, type Tab } from './site.ts';
 
-/** A creator in Berlin with a story that has a cover, and an administrator. */
 export async function startEditors() {
   const site = await startSite();
   const owner = await site.signUp('Mira');
@@ -22,7 +20,7 @@ export async function startEditors() {
     storyId,
     editorOf,
     statusOf: async (id: string) => (await viewOf(site, owner, id)).status,
-    /** Notices are browser alerts (ERR-16): they are kept here. */
+    /** Notices become browser alerts (ERR-16), collected here. */
     async openEditor(id: string, { de, ...wishes }: OpenOptions & { de?: boolean } = {}) {
       const tab = await site.open({ as: owner, ...wishes });
       const alerts: string[] = [];
@@ -37,7 +35,7 @@ export const awake = async (page: Page, name: string): Promise<void> => {
   await page.waitForSelector(`tsuzuki-island[name=${name}][awake]`, { state: 'attached' });
 };
 
-/** Refusals that a journey provokes are answers of 409 and 422, which Chromium repeats as lines of its console. */
+/** Tests provoke 409 and 422 responses. Chromium logs them to its console. */
 export const faultsOf = (tab: Tab): string[] =>
   tab.faults.filter((fault) => !/^dialog: |^4(09|15|22): |status of 4(09|15|22)/.test(fault));
 

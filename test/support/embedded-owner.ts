@@ -3,8 +3,8 @@ import { startEmbeddedPostgres } from '../../server/embedded/postgres.ts';
 import { isStartError } from '../../server/embedded/start-error.ts';
 
 /**
- * A process that owns an embedded PostgreSQL, for tests that kill it or need another user: it answers with one line
- * of JSON and stops when its input ends. The argument may name the user it turns into before it starts anything.
+ * Owns an embedded PostgreSQL, for tests that kill it or need another user. Prints one line of JSON and stops when its
+ * input ends. With `uid`, it switches the user first.
  */
 const { uid, ...options } = JSON.parse(process.argv[2] ?? '{}') as {
   dataDir: string;

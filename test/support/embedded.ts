@@ -19,7 +19,7 @@ import { temporaryFolder } from './temporary.ts';
 export const isRoot = process.getuid?.() === 0;
 export const silent = { info() {}, warn() {}, error() {} };
 
-/** A data folder inside a folder of its own; `end` takes it away whatever the test left in it. */
+/** A data folder inside its own parent. `end` removes it, whatever the test left there. */
 export async function dataFolder(mode = 0o755): Promise<{ dataDir: string; end(): Promise<void> }> {
   const parent = await temporaryFolder(mode);
   return {
@@ -60,7 +60,6 @@ type Answer = { url: string; pid: number; clusterDir: string; failure?: string; 
 
 export type OwnerProcess = Answer & { owner: ChildProcess; stop(): Promise<void>; kill(): Promise<void> };
 
-/** Starts an embedded PostgreSQL in a process of its own, as another user if asked. */
 export async function startOwner(options: {
   dataDir: string;
   durable?: boolean;
@@ -88,7 +87,7 @@ export async function startOwner(options: {
   };
 }
 
-/** The watcher of a cluster: the shell that waits for its owner's end. */
+/** Watchers of a cluster: shells that wait for their owner's end. */
 export function watchers(clusterDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -100,7 +99,7 @@ export function watchers(clusterDir: string): number[] {
     .filter((pid) => processMark(pid) !== null);
 }
 
-/** Waits for something that must come; how long it takes is not looked at (the runner's own limit ends it). */
+/** Waits without a time limit. The runner's own limit applies. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await sleep(20);
 }

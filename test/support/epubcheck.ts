@@ -1,4 +1,4 @@
-/** EPUBCheck of the W3C, as Debian has it: Java, so only `npm run test:corpus` needs it. */
+/** Debian's W3C EPUBCheck. Needs Java, so only `npm run test:corpus` uses it. */
 import { execFile } from 'node:child_process';
 import { accessSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,15 +11,15 @@ export function findEpubCheck(): string {
   return JAR;
 }
 
-/** For a program that runs for seconds: no compiler that thinks for long, no threads that tidy up beside it. */
+/** Java options for a short run: quick compiler, no parallel garbage collection. */
 const BRIEF = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 type Message = { ID: string; severity: string; message: string };
 
-/** What it says of a file, but for hints. */
+/** Fatal errors, errors and warnings of a file. */
 export async function epubProblems(path: string): Promise<string[]> {
   const report = `${path}.json`;
-  // It ends with 1 when it has something to say; whatever kept it from saying so shows by the missing report.
+  // Exit code 1 only means that there are messages. A real failure shows by the missing report.
   await new Promise<void>((resolve) => {
     execFile(JAVA, [...BRIEF, '-jar', findEpubCheck(), path, '--json', report], () => resolve());
   });

@@ -1,7 +1,4 @@
-/**
- * Waits until something holds, instead of for a time. The bound is far beyond what any machine needs, so that only
- * a thing that never happens fails.
- */
+/** Waits for a condition instead of a fixed time. The limit is far above any machine's needs. */
 const BOUND_MS = 90_000;
 
 /** Calls `check` until it returns something other than false, null or undefined, and returns that. */
@@ -21,7 +18,6 @@ export async function eventually<T>(
   }
 }
 
-/** Does what the workers would do until something holds. */
 export const workUntil = <T>(
   app: { runJobs(): Promise<void> },
   what: string,

@@ -1,4 +1,4 @@
-/** An app that shows codes, for tests: what a phone would do. */
+/** A fake authenticator app, for tests. */
 import { Secret, TOTP } from 'otpauth';
 import {
   authenticators,
@@ -14,7 +14,7 @@ import type { Account, TestApp } from './app.ts';
 
 export type CodeApp = {
   secret: string;
-  /** What it shows; `later` in steps of 30 seconds, since each code counts once. */
+  /** Current code. `later` moves ahead in steps of 30 seconds, since each code is valid once. */
   code(later?: number): string;
 };
 
@@ -26,7 +26,7 @@ export function codeApp(secret: string, now: () => Date = () => new Date()): Cod
   };
 }
 
-/** Switches the second factor on, as the account's owner does, and answers the app and the recovery codes. */
+/** Turns on the second factor like the owner. Returns the app and the recovery codes. */
 export async function switchOnApp(
   app: TestApp,
   as: Account,
@@ -39,7 +39,7 @@ export async function switchOnApp(
   return { phone, recoveryCodes: done.json().recovery_codes };
 }
 
-/** A row of each kind that speaks of somebody's second factor. */
+/** Adds a row to every table about a user's second factor. */
 export async function fillFactors({ deps: { db } }: Pick<TestApp, 'deps'>, userId: string): Promise<void> {
   const expiresAt = new Date(Date.now() + 60_000);
   const some = (text: string) => Buffer.from(`${text} of ${userId}`);

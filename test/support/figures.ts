@@ -1,4 +1,3 @@
-/** Readers who open episodes, and the figures that come of it. */
 import { eq } from 'drizzle-orm';
 import {
   episodeCounters,
@@ -10,7 +9,7 @@ import {
 } from '../../db/schema/index.ts';
 import type { Account, TestApp } from './app.ts';
 
-/** A device without an account, which keeps its cookie like any browser, or does not. */
+/** A device without an account. With `keeps`, it keeps its cookie like a browser. */
 export function device(app: TestApp, { address = '203.0.113.7', keeps = true } = {}) {
   let cookie: string | undefined;
   return {
@@ -33,7 +32,7 @@ export async function joinTeam(app: TestApp, storyId: string, account: Account, 
   await app.deps.db.insert(storyMembers).values({ storyId, userId: account.id, role });
 }
 
-/** Every place where the views of an episode of a story are kept. */
+/** Views of a story's episode in every table that stores them. */
 export async function viewsOf(app: TestApp, { storyId, episodeId }: { storyId: string; episodeId: string }) {
   const { db } = app.deps;
   const [episode] = await db.select().from(episodeCounters).where(eq(episodeCounters.episodeId, episodeId));

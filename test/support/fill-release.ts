@@ -1,6 +1,6 @@
 /**
- * Fills the database of `DATABASE_URL` with a small demo. It runs in a copy of the release before, on that release's own modules; so it
- * may import only what stood there. One picture stands for all drawings, which take minutes.
+ * Fills the database of `DATABASE_URL` with a small demo. Runs inside a copy of the previous release, so it may import
+ * only what existed there. One picture replaces all drawings, which would take minutes.
  */
 import { runCommand } from '../../workers/command.ts';
 import { samplePage } from './sample-page.ts';

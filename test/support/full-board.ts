@@ -1,4 +1,4 @@
-/** A board of queues with something in every row: what waits, what failed for good, an hour of history, rounds of sweeps. */
+/** A board of queues with data in every row: waiting jobs, failed jobs, an hour of history, runs of sweeps. */
 import { desc, isNotNull } from 'drizzle-orm';
 import { episodePages, mails } from '../../db/schema/index.ts';
 import { addRounds, addRuns, type JobRun } from '../../server/domains/platform/tables/history.ts';
@@ -28,7 +28,7 @@ export function openQueueOf({ config, log }: Deps): Promise<JobQueue> {
   return createQueue({ config, databaseUrl: config.DATABASE_URL ?? '', log });
 }
 
-/** `images` is behind; `ob-81442` is a picture that failed three times, and two more failed like it. */
+/** `images` is behind. `ob-81442` is a picture that failed three times. Two more failed like it. */
 export async function fillBoard({ deps }: Pick<TestApp, 'deps'>, queue: JobQueue): Promise<void> {
   await addWaiting(deps, queue);
   await addFailed(deps);
@@ -38,7 +38,7 @@ export async function fillBoard({ deps }: Pick<TestApp, 'deps'>, queue: JobQueue
 
 async function addWaiting({ config }: Deps, queue: JobQueue): Promise<void> {
   const long = Date.now() - 4 * MINUTE_MS - 12_000;
-  // The product itself cannot say since when a job waits.
+  // Written to the backend, since the product cannot backdate a job.
   const backend = await openPostgresBackend(config.DATABASE_URL ?? '', () => {});
   const images = await backend.openQueue('tsuzuki-images');
   await images.addBulk(

@@ -1,11 +1,11 @@
-/** A clock that is moved by hand, for code that is given its clock (islands/clock.ts). */
+/** A manually moved clock, for code that receives its clock (islands/clock.ts). */
 import type { Clock } from '../../islands/clock.ts';
 
 export type HandClock = Clock & {
-  /** Lets time pass, and what it brings come to rest. */
+  /** Advances the time and waits until all effects have settled. */
   pass(ms: number): Promise<void>;
   readonly planned: number;
-  /** How long until the next thing that is planned; null without any. */
+  /** Time until the next planned callback. Null without any. */
   readonly nextInMs: number | null;
 };
 

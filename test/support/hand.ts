@@ -1,15 +1,15 @@
 /**
- * What a person does at a page: once it is there and says that it can be used (`data-ready`, ARCHITECTURE.md). And `expect`, whose
- * assertions look again until they hold: `await expect(locator).toHaveText(…)`, `await expect.poll(() => read()).toBe(…)`.
+ * A person's actions on a page, each after the page is ready (`data-ready`, ARCHITECTURE.md).
+ * `expect` retries its assertions: `await expect(locator).toHaveText(…)`, `await expect.poll(() => read()).toBe(…)`.
  */
 import type { Locator, Page } from 'playwright';
 import { expect as asIs } from 'playwright/test';
 
-/** Far beyond what any machine needs, so that only what never comes fails. */
+/** Far above any machine's needs, so that only missing events fail. */
 const BOUND_MS = 60_000;
 export const expect = asIs.configure({ timeout: BOUND_MS });
 
-/** They run no script, so nothing of theirs wakes. */
+/** Pages without script, whose islands never wake. */
 const withoutScript = new WeakSet<Page>();
 export const runsNoScript = (page: Page): unknown => withoutScript.add(page);
 
@@ -18,7 +18,7 @@ export const ready = (page: Page): Promise<void> =>
     ? page.waitForLoadState('load')
     : page.locator('html[data-ready]').waitFor({ state: 'attached' });
 
-/** The same element once it is there for good. After a link it is the next page that has it, and that one wakes first. */
+/** Waits until the element's page is ready. After a link, that is the next page. */
 export async function reach(target: Locator): Promise<Locator> {
   await target.waitFor();
   await ready(target.page());
@@ -30,14 +30,14 @@ export const click = async (target: Locator, options?: Parameters<Locator['click
 
 export const fill = async (target: Locator, text: string): Promise<void> => (await reach(target)).fill(text);
 
-/** Who chooses from a list has gone to it before. */
+/** Focuses the list first, like a person. */
 export async function select(target: Locator, option: Parameters<Locator['selectOption']>[0]): Promise<void> {
   await reach(target);
   await target.focus();
   await target.selectOption(option);
 }
 
-/** A choice or a box by its words, as a person does: the input itself may lie unseen below what is drawn. */
+/** Clicks a control's label, like a person. The input itself may be hidden. */
 export async function choose(control: Locator, isOn = true): Promise<void> {
   await control.waitFor({ state: 'attached' });
   await ready(control.page());
@@ -47,7 +47,6 @@ export async function choose(control: Locator, isOn = true): Promise<void> {
   await expect(control).toBeChecked({ checked: isOn });
 }
 
-/** Keys one after the other, to whatever has the focus. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await ready(page);
@@ -55,13 +54,12 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-/** Letters, to whatever has the focus. */
 export async function type(page: Page, text: string): Promise<void> {
   await ready(page);
   await page.keyboard.type(text);
 }
 
-/** By Tab alone, as somebody without a mouse. Throws when the whole page has been gone through. */
+/** Reaches the element by Tab alone. Throws after a full round through the page. */
 export async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
   const focused = target.and(page.locator(':focus'));
@@ -73,13 +71,13 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-/** A page without scripts is told of no frames. */
+/** Without scripts, a page gets no frame callbacks. */
 const nextFrame = async (page: Page): Promise<void> => {
   if (!withoutScript.has(page))
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 };
 
-/** What is measured once it has come to rest: the same in three frames, with all faces loaded and the page ready. */
+/** Measures until three consecutive frames agree, on a ready page. */
 export async function settled<T>(page: Page, measure: () => Promise<T>): Promise<T> {
   await ready(page);
   let before = '';

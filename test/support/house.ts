@@ -1,4 +1,4 @@
-/** The whole product for figures and photographs: its pages built from a copy of the sources, its own database, a port. */
+/** The whole product for benches and photographs: pages built from copied sources, with its own database and port. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { createPages, type Pages } from '../../server/rendering/plugin.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { startTestCluster } from './postgres.ts';
 
-// Else react and react-dom would be of different builds.
+// Otherwise react and react-dom would come from different builds.
 process.env.NODE_ENV = 'production';
 
 const run = promisify(execFile);
@@ -20,14 +20,14 @@ const FILES = ['package.json', 'tsconfig.json', 'vite.config.ts'];
 
 export type House = TestApp & { pages: Pages; port: number; origin: string; root: string };
 
-/** A build of its own, so that nobody who builds meanwhile takes the files away from under a measurement. */
+/** Uses its own build, so that other builds do not remove files during a measurement. */
 export async function startHouse(): Promise<House> {
   return startHouses({}, (open) => open());
 }
 
 type HouseOptions = Pick<TestAppOptions, 'environment'>;
 
-/** Several of one build, each with its own database; the folder goes with the first that closes. */
+/** Several servers of one build, each with its own database. Closing the first removes the folder. */
 export async function startHouses<T>(
   options: HouseOptions,
   work: (open: () => Promise<House>) => Promise<T>,
@@ -67,21 +67,18 @@ async function openHouse(root: string, { environment = {} }: HouseOptions): Prom
   };
 }
 
-/** A folder from which `node server/main.ts` starts as from a checkout that has been built. */
+/** Creates a folder from which `node server/main.ts` starts like from a built checkout. */
 async function buildCopy(root: string): Promise<void> {
   for (const folder of FOLDERS) await cp(join(REPO, folder), join(root, folder), { recursive: true });
   for (const file of FILES) await cp(join(REPO, file), join(root, file));
   await symlink(join(REPO, 'node_modules'), join(root, 'node_modules'));
-  // In a process of its own: Vike takes the folder it was started in for the root.
+  // Runs in a separate process, since Vike takes its start folder as the root.
   await run(process.execPath, [join(REPO, 'node_modules/vite/bin/vite.js'), 'build'], {
     cwd: root,
   });
 }
 
-/**
- * For a program that is no test: runs `work` on a database cluster of its own, then `end`, also when it fails or is
- * stopped by Ctrl-C, so that nothing is left running; then the process is over.
- */
+/** Runs `work` with its own database cluster, then `end`, and exits. Cleans up after failures and Ctrl-C. */
 export async function runAlone(work: () => Promise<void>, end: () => Promise<void>): Promise<never> {
   const stopped = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -97,7 +94,7 @@ export async function runAlone(work: () => Promise<void>, end: () => Promise<voi
     code = 1;
     process.stderr.write(`${(error as Error).stack ?? error}\n`);
   }
-  // What was under way fails now that everything under it goes; the first error has been told.
+  // Pending work fails during the shutdown. The first error has been printed.
   process.on('unhandledRejection', () => undefined);
   await end().catch((error: Error) => process.stderr.write(`${error.message}\n`));
   await cluster.stop();

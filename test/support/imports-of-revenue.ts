@@ -1,4 +1,3 @@
-/** Files of revenue, and those who hand them in. */
 import { HEADER } from '#server/domains/income/revenue/rules.ts';
 import type { Account, TestApp } from './app.ts';
 import { multipart } from './multipart.ts';
@@ -30,7 +29,6 @@ type ImportBody = {
   };
 };
 
-/** What an administrator does with files. */
 export function openImports(app: TestApp, administrator: Account | undefined) {
   const as = administrator;
   return {

@@ -1,4 +1,4 @@
-/** Books on their way into the chapters of an episode, over the API; what is read of them is the test's to say. */
+/** Imports of books into an episode's chapters, over the API. Tests choose what the reader returns. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -16,7 +16,7 @@ export type Import = {
   lock_version: number;
 };
 
-/** It is an ePub by its beginning, and says nothing. */
+/** An ePub by its first bytes, without content. */
 export const epubFile = makeZip([{ name: 'mimetype', data: Buffer.from('application/epub+zip') }]);
 
 export const bookChapter = (
@@ -49,7 +49,7 @@ const bookOf = (parts: Partial<Book>): Book => ({
   ...parts,
 });
 
-/** Answers this book, with its pictures in the folder; one whose bytes are null is missing there. */
+/** Returns this book and writes its pictures into the folder. A picture with null bytes is missing. */
 export const reading =
   (parts: Partial<Book>, bytesOf?: (token: string) => Buffer | null): ReadBook =>
   async (_path, { folder }) => {
@@ -70,13 +70,13 @@ export function openImports(app: TestApp, creator: Account) {
     if (reply.statusCode !== 201) throw new Error(reply.body);
     return reply.json<{ media: { id: string } }>().media.id;
   };
-  /** To look at what is found, unless the body says otherwise. */
+  /** Starts a review import, unless `body` overrides it. */
   const ask = (episodeId: string, media_id: string, body: object = {}, as: Account = creator) =>
     app.call('POST /creator/episodes/chapters', {
       as,
       body: { episode_id: episodeId, media_id, look_first: true, ...body },
     });
-  /** Its job waits among those of the app. */
+  /** The job waits in the app's queue. */
   const begin = async (episodeId: string, data = epubFile): Promise<string> => {
     const id = await sent(creator, data);
     const reply = await ask(episodeId, id);

@@ -1,6 +1,6 @@
 /**
- * A whole installation as processes of this machine: two servers, two workers, a PostgreSQL that keeps what it
- * acknowledges, Redis or the queue of PostgreSQL, an S3 service, a mail server. Each can be killed, frozen and started again.
+ * A whole installation of local processes: servers, workers, a durable PostgreSQL, Redis, S3, and mail. Each can be
+ * killed, frozen and restarted.
  */
 import { chmodSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,21 +21,21 @@ export type ServerMember = Member & { url: string; port: number };
 
 type Services = {
   postgres: OwnPostgres;
-  /** Null: the queue lies in PostgreSQL. */
+  /** Null when the queue is in PostgreSQL. */
   redis: TestRedis | null;
-  /** Null: media lie in a folder that all share. */
+  /** Null when media are in a shared folder. */
   s3: { gate: Gate } | null;
   mails: MailServer;
-  /** Where processes keep their files; each has its own, except for media without S3. */
+  /** Folder of the processes' files. Each has its own, except for media without S3. */
   folder: string;
-  /** Null: all lies on the disks of this machine. */
+  /** Null when all files are on this machine's disks. */
   disks: SmallDisks | null;
 };
 
 export type SmallDisks = {
-  /** Of what processes receive and keep. */
+  /** Disk for received and stored files. */
   files: SmallDisk;
-  /** Of the tables of PostgreSQL, not of its log. */
+  /** Disk for PostgreSQL's tables, not its log. */
   tables: SmallDisk;
 };
 
@@ -43,10 +43,10 @@ export type Installation = Services & {
   servers: ServerMember[];
   workers: Member[];
   environment: Environment;
-  /** Starts another worker that is known by this name; its environment is that of the others and `extra`. */
+  /** Starts a worker with this name, the common environment and the given additions. */
   addWorker(name: string, options?: AddOptions): Promise<Member>;
   addServer(name: string, options?: AddOptions): Promise<ServerMember>;
-  /** Asks one server after the other, as a proxy does: one that refuses connections is passed over. */
+  /** Asks the servers in turn. Skips those that refuse connections, like a proxy. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 };
@@ -58,11 +58,9 @@ export type InstallationOptions = {
   storage?: 's3' | 'files';
   servers?: number;
   workers?: number;
-  /** For all servers and workers. */
   environment?: Environment;
-  /** Files and tables lie on small disks of their own, which can be filled (root on Linux alone). */
+  /** Puts files and tables on small disks that can be filled (Linux, root only). */
   smallDisks?: boolean;
-  /** Settings of PostgreSQL beside the durable ones. */
   postgres?: Record<string, string>;
 };
 
@@ -76,7 +74,7 @@ const S3 = {
 const FILES_MIB = 256;
 const TABLES_MIB = 384;
 
-// An end by a signal would run no `exit` listener; what is left of the installation would stay.
+// Signals skip `exit` listeners, so the installation would stay behind.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
@@ -147,7 +145,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
       ask: (path, init) => askInTurn(installation.servers, path, init),
       close: closeAll,
     };
-    // The first one makes the tables; the others would wait for it.
+    // The first server creates the tables. The others would wait for it.
     await installation.addServer('server-1');
     await Promise.all([
       ...Array.from({ length: serverCount - 1 }, (_, at) => installation.addServer(`server-${at + 2}`)),
@@ -161,7 +159,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
 }
 
 function mountDisks(folder: string, closers: (() => unknown)[]): SmallDisks {
-  // PostgreSQL runs as somebody else and has to come through.
+  // PostgreSQL runs as another user and must be able to enter.
   chmodSync(folder, 0o711);
   const mount = (name: string, mib: number): SmallDisk => {
     const disk = mountSmallDisk(join(folder, name), mib);
@@ -171,7 +169,7 @@ function mountDisks(folder: string, closers: (() => unknown)[]): SmallDisks {
   return { files: mount('files', FILES_MIB), tables: mount('tables', TABLES_MIB) };
 }
 
-/** What a process is told; one on an island is told the addresses at the other end of its line. */
+/** Environment of a process. On an island, it gets the addresses of the island's connections. */
 async function settingsOf(
   { postgres, redis, s3, mails, folder: ownFolder, disks }: Services,
   name: string,
@@ -207,7 +205,7 @@ async function settingsOf(
   };
 }
 
-/** The service of the tests, in a process of its own behind a gate. */
+/** The tests' S3 service, in a separate process behind a gate. */
 async function startS3Program(closers: (() => unknown)[]): Promise<{ gate: Gate }> {
   const port = await freePort();
   const script = join(ROOT, 'test/support/installation/s3-program.ts');
@@ -235,7 +233,7 @@ async function askInTurn(
     } catch (error) {
       last = error;
       const code = (error as { cause?: { code?: string } }).cause?.code;
-      // Anything else may have reached it, and is not ours to say twice.
+      // After any other error, the request may have arrived, so it is not repeated.
       if (code !== 'ECONNREFUSED') throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** What tests of the queue and the workers share: deps on a database of their own, and handlers that leave a trace. */
+/** Shared by tests of queue and workers: deps with their own database, and handlers that record their runs. */
 import pino from 'pino';
 import { openDatabase, openSession } from '../../db/client.ts';
 import { noReplicas } from '../../db/replicas.ts';
@@ -21,7 +21,7 @@ export type Bench = {
   close(): Promise<void>;
 };
 
-/** The real table with pauses that suit a test. */
+/** The real settings with few attempts and short pauses. */
 export const hastySettings = Object.fromEntries(
   Object.entries(jobSettings).map(([name, settings]) => [
     name,
@@ -46,7 +46,7 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     metrics: createMetrics(),
     tracing: null,
     signingKey: 'k'.repeat(32),
-    // The jobs of these tests store nothing and sign nobody in; only the sweeps look round.
+    // These jobs use neither storage nor sign-in. Only the sweeps touch storage.
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,
     disk: null as never,
     prose: null as never,
@@ -94,7 +94,7 @@ export async function openBench({ redisUrl }: { redisUrl?: string } = {}): Promi
   };
 }
 
-/** Handlers that do nothing but what the test gives them for `media.process`. */
+/** Handlers that do nothing, except for the given `media.process`. */
 export const handlersWith = (process: Handlers['media.process']): Handlers => ({
   'media.process': process,
   'operations.purge_cdn': async () => {},
@@ -137,7 +137,7 @@ export const handlersWith = (process: Handlers['media.process']): Handlers => ({
 
 export type Trace = { mediaId: string; job: RunningJob };
 
-/** Handlers that remember in the order of running. */
+/** Handlers that record runs in order. */
 export function tracingHandlers(): { handlers: Handlers; seen: Trace[] } {
   const seen: Trace[] = [];
   const handlers = handlersWith(async (_, { mediaId }, job) => void seen.push({ mediaId, job }));

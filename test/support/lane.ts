@@ -1,6 +1,6 @@
 /**
- * Runs test files one after the other in one process, so that the product is loaded once for all of them. Each file
- * becomes a test of the name of its path: what it imports as `tap` is that test and nobody else's.
+ * Runs test files one after the other in one process, so that the product loads only once. Each file becomes a test
+ * named after its path. Its `tap` import is that test.
  */
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -8,23 +8,23 @@ import { pathToFileURL } from 'node:url';
 import tap, { type Test } from 'tap';
 import { closeSharedBrowser, shareBrowser } from './browser.ts';
 
-/** Of tests, not of their assertions; `left` are those that were skipped or are still to be written. */
+/** Counts tests, not assertions. `left` is the number of skipped and todo tests. */
 export type Counts = { passed: number; failed: number; left: number };
 export type LaneReply = { file: string; passed: boolean; counts: Counts };
 
 const ROOT = join(import.meta.dirname, '../..');
 const TESTS = pathToFileURL(join(ROOT, 'test/')).href;
-/** The product gets the second for the first; tests get what they ask for. */
+/** Product imports of IMAGES resolve to REMEMBERED. Test imports stay unchanged. */
 const IMAGES = pathToFileURL(join(ROOT, 'server/domains/media/images.ts')).href;
 const REMEMBERED = pathToFileURL(join(ROOT, 'test/support/remembered-images.ts')).href;
-/** Three times what the longest takes on two busy cores, so that only what hangs is ended. */
+/** Three times the longest run on two busy cores, so that only hanging files are killed. */
 const FILE_TIMEOUT_MS = 600_000;
 
 let current: Test = tap;
 const tests: Test[] = [];
 const ran = new Set<string>();
 
-/** What support files import as `tap` is the test of the file that runs. */
+/** For support files, `tap` is the test of the running file. */
 const whicheverRuns = new Proxy(tap, {
   get(_, name) {
     const value = Reflect.get(current, name);
@@ -56,19 +56,19 @@ async function runFile(all: Test, file: string): Promise<LaneReply> {
     own = follow(test);
     current = test;
     tests.push(test);
-    // A file that runs again is another module.
+    // A repeated file needs a new module URL.
     const again = ran.has(file) ? `?${tests.length}` : '';
     ran.add(file);
     await import(pathToFileURL(join(ROOT, file)).href + again);
   });
   if (own === undefined) return { file, passed: false, counts: { passed: 0, failed: 1, left: 0 } };
   const { pass, skip, todo } = own.test.counts;
-  // A file that has asserted nothing has proved nothing.
+  // A file without assertions fails.
   const passed = own.test.passing() && pass > 0;
   return { file, passed, counts: { ...countOf(own), left: skip + todo } };
 }
 
-/** A test and those in it, which become more while it runs. */
+/** A test and its subtests, which are added while it runs. */
 type Followed = { test: Test; inner: Followed[] };
 
 function follow(test: Test): Followed {
@@ -77,7 +77,7 @@ function follow(test: Test): Followed {
   return { test, inner };
 }
 
-/** The innermost tests count. One around them counts where it fails by itself. */
+/** Counts innermost tests. An outer test counts only when it fails by itself. */
 function countOf({ test, inner }: Followed): { passed: number; failed: number } {
   const all = inner.map(countOf);
   const passed = all.reduce((sum, each) => sum + each.passed, 0);
@@ -86,15 +86,14 @@ function countOf({ test, inner }: Followed): { passed: number; failed: number } 
   return { passed: inner.length === 0 ? 1 : passed, failed };
 }
 
-/** What the parent process asks for: the next file, or the end. */
+/** The parent's next request: a file, or null to end. */
 const nextFile = (): Promise<string | null> =>
   new Promise((resolve) => {
     process.once('message', ({ file }: { file: string | null }) => resolve(file));
-    // tap lets go of it, so that it keeps no process running.
+    // tap unreferences the channel, so this keeps the process alive.
     process.channel?.ref();
   });
 
-/** Whoever started it is gone. */
 const orphaned = (): never => process.exit(1);
 process.once('disconnect', orphaned);
 shareBrowser();

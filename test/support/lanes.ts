@@ -1,4 +1,4 @@
-/** Test files in a few processes that each run many, whichever is free the next one. */
+/** Runs test files in a few processes. Each free process takes the next file. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +11,16 @@ import { quickLane } from './quick-start.ts';
 export type Outcome = { file: string; passed: boolean; counts: Counts; seconds: number; lines: string[] };
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Longer than a file may take by itself; then its process is ended. */
+/** Longer than a file's own limit. After it, the process is killed. */
 const PATIENCE_MS = 630_000;
 const END_PATIENCE_MS = 20_000;
 const ENDED: Counts = { passed: 0, failed: 1, left: 0 };
 
-/** Vike keeps the pages that it serves globally: who serves made-up ones needs a process of their own. So does who dies in it. */
+/** Vike stores its pages globally, so files with test pages run alone, like files that kill their application. */
 const isAlone = (file: string): boolean =>
   /support\/(web|mortal)\.ts'|bin\/vite\.js'/.test(readFileSync(join(ROOT, file), 'utf8'));
 
-/** `end` answers whether the process ended by itself. */
+/** `end` returns true when the process ended by itself. */
 type Lane = { run(file: string): Promise<Outcome>; end(): Promise<boolean>; isDead(): boolean };
 
 function startLane(environment: NodeJS.ProcessEnv): Lane {
@@ -47,7 +47,7 @@ function startLane(environment: NodeJS.ProcessEnv): Lane {
       lines = [];
       const startedAt = performance.now();
       const reply = new Promise<LaneReply>((resolve) => {
-        // tap sends messages of its own to whoever started the process.
+        // tap sends its own messages to the parent process.
         onMessage = (message) => {
           if (message.file === file) resolve(message as LaneReply);
         };
@@ -90,7 +90,7 @@ export async function runInLanes(
     onOutcome(outcome);
     return outcome;
   }
-  /** After a failure the end of the process is nobody's surprise. */
+  /** After a failure, a process that hangs is no further fault. */
   async function close(lane: Lane, last: Outcome): Promise<void> {
     if ((await lane.end()) || !last.passed) return;
     const lines = [...last.lines, `Its process did not end after ${last.file}`];
@@ -107,7 +107,7 @@ export async function runInLanes(
       const lane: Lane = open === null || open.lane.isDead() ? startLane(environment) : open.lane;
       open = { lane, last: await run(lane, file) };
       if (open.last.passed) continue;
-      // What a failure left behind is no other file's matter.
+      // Leftovers of a failure must not affect other files.
       await close(lane, open.last);
       open = null;
     }

@@ -1,4 +1,3 @@
-/** A story of very many episodes, straight into the database; each has a thumbnail and a title of its own. */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../server/deps.ts';
 import { openShelf } from './shelf.ts';

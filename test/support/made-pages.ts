@@ -1,4 +1,3 @@
-/** Pages as the pipeline makes them, with all their sizes. */
 import type { Test } from 'tap';
 import { makePageDerivatives, type PagePiece } from '../../server/domains/media/images.ts';
 import { collectDerivatives, look } from './pictures.ts';

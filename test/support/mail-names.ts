@@ -1,4 +1,4 @@
-/** Names with line breaks, and the mails that a real mail server gets for them: one recipient each, no header of theirs. */
+/** Checks that names with line breaks reach a real mail server safely: one recipient each, no injected header. */
 import { eq } from 'drizzle-orm';
 import type { Test } from 'tap';
 import { users } from '../../db/schema/index.ts';
@@ -7,7 +7,7 @@ import type { MailServer } from './mail.ts';
 
 export const BROKEN_NAMES = ['A\r\nBcc: victim@example.com\r\n\r\nBody', 'B\nTo: victim@example.com'];
 
-/** Somebody of each name signs up, and the mails that confirm their addresses are looked at. */
+/** Signs up an account per name and checks its confirmation mail. */
 export async function checkNamesInMails(
   t: Test,
   { app, server, names }: { app: TestApp; server: MailServer; names: readonly string[] },
@@ -22,7 +22,7 @@ export async function checkNamesInMails(
     const reply = await signUp(email, name);
     t.ok([201, 422].includes(reply.statusCode), `${JSON.stringify(name)}: ${reply.statusCode}`);
     if (/[\r\n]/.test(name)) t.equal(reply.statusCode, 422, 'a name is one line');
-    // What the sign-up refuses may have come in before it did.
+    // Stored directly, like a name that was accepted before this rule.
     if (reply.statusCode === 422) {
       t.equal((await signUp(email, 'Jule')).statusCode, 201);
       await app.deps.db.update(users).set({ displayName: name }).where(eq(users.email, email));

@@ -1,4 +1,4 @@
-/** Mails as they arrive: at a real SMTP server, or in the mailbox of a test application. */
+/** Mails as received by a real SMTP server, or from a test application's mailbox. */
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -8,7 +8,7 @@ import type { TestApp } from './app.ts';
 import { LOOPBACK_PEM } from './redis.ts';
 
 export type Received = {
-  /** The envelope, which decides who gets the mail whatever its headers say. */
+  /** Recipients of the envelope, which decides about delivery whatever the headers say. */
   from: string;
   to: string[];
   raw: string;
@@ -19,12 +19,12 @@ export type Received = {
 export type MailServer = {
   url: string;
   received: Received[];
-  /** The next mails are answered with this code instead of being taken. */
+  /** Refuses the next mails with this code. */
   refuse(code: number, count?: number): void;
   stop(): Promise<void>;
 };
 
-/** A mail server on a free port that keeps what it takes. `auth` are the only user and password it knows. */
+/** A mail server on a free port that stores received mails. It knows only the user of `auth`. */
 export async function startMailServer({
   auth,
   tls,
@@ -72,7 +72,7 @@ export async function startMailServer({
     server.once('error', reject);
     server.listen(wished, '127.0.0.1', resolve);
   });
-  // What a broken connection reports is the client's affair.
+  // Errors of broken connections concern the client.
   server.on('error', () => {});
   const { port } = server.server.address() as AddressInfo;
   const login = auth === undefined ? '' : `${auth.user}:${encodeURIComponent(auth.password)}@`;
@@ -84,24 +84,22 @@ export async function startMailServer({
   };
 }
 
-/** What the application has sent to this address, the latest first; does what the workers would do before. */
+/** Runs pending jobs, then returns mails to this address, latest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<KeptMail[]> {
   await app.runJobs();
   const mails = (await app.deps.mailer.mailbox?.list()) ?? [];
   return mails.filter((mail) => mail.to === address);
 }
 
-/** The address behind the button of a mail. */
 export function linkIn({ text }: Pick<KeptMail, 'text'>): URL {
   const link = /https?:\/\/\S+/.exec(text)?.[0];
   if (link === undefined) throw new Error(`no link in: ${text}`);
   return new URL(link);
 }
 
-/** Mails that ask whether it was they come beside those that a test is about. */
+/** True for security notices, which arrive beside the mails under test. */
 export const isAsking = (mail: Pick<KeptMail, 'text'>): boolean => mail.text.includes('/security_notice?');
 
-/** Where the button of the latest mail to this address leads. */
 export async function mailedPath(app: TestApp, address: string): Promise<string> {
   const mail = (await mailsTo(app, address)).find((one) => !isAsking(one));
   if (mail === undefined) throw new Error(`no mail to ${address}`);

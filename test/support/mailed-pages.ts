@@ -1,6 +1,6 @@
 import type { PagePath } from '../../pages/addresses.ts';
 
-/** They need a link that was mailed or a step before them, and say so. */
+/** Pages that need a mailed link or an earlier step, and say so. */
 export const MAILED: readonly PagePath[] = [
   '/confirm_email',
   '/invitation',

@@ -1,19 +1,19 @@
-/** Writes zips by hand (APPNOTE 4.3), so that every field of them can be made to lie. */
+/** Writes zips by hand (APPNOTE 4.3), so that every field can be falsified. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
-  /** As bytes, where they are to be in another alphabet. */
+  /** Bytes for names in another encoding. */
   name: string | Buffer;
-  /** Whether the name says that it is UTF-8. */
+  /** True when the flag declares the name as UTF-8. */
   isUtf8?: boolean;
   data?: Buffer;
   method?: number;
   flags?: number;
-  /** Upper half of the external attributes, as Unix has them: kind and permissions. */
+  /** Upper half of the external attributes: Unix file type and permissions. */
   mode?: number;
-  /** What the tables say instead of the truth. */
+  /** False values for the headers. */
   claims?: { uncompressedSize?: number; crc?: number; offset?: number };
-  /** Where it begins, in the extra field of zip64 (APPNOTE 4.5.3). */
+  /** Offset of the entry in the zip64 extra field (APPNOTE 4.5.3). */
   offset64?: bigint;
 };
 
@@ -74,7 +74,7 @@ function offsetField(offset: bigint): Buffer {
 
 const END_BYTES = 22;
 
-/** With the end record of zip64 and what leads to it (APPNOTE 4.3.14 and 4.3.15), which may lead anywhere. */
+/** Adds zip64 end record and locator (APPNOTE 4.3.14 and 4.3.15), with offsets that may be wrong. */
 export function withZip64(zip: Buffer, at: { record?: bigint; directory?: bigint; count?: bigint }): Buffer {
   const body = zip.subarray(0, zip.length - END_BYTES);
   const end = zip.subarray(zip.length - END_BYTES);

@@ -1,6 +1,7 @@
 /**
- * A house with many stories of ten episodes, straight into the database: a thousand take 4 s and 25 MB, most of it for what they are
- * found by. Every 20 share a creator; kinds, genres, languages, counters and dates are spread as unevenly as real ones. Pictures have no files.
+ * Adds many stories of ten episodes directly to the database. A thousand take 4 s and 25 MB, mostly for the search.
+ * Every 20 share a creator. Kinds, genres, languages, counters and dates are as uneven as real ones. Pictures have no
+ * files.
  */
 import pg from 'pg';
 
@@ -10,22 +11,21 @@ export const STORIES_A_CREATOR = 20;
 const GENRES =
   'action adventure comedy crime drama fantasy historical horror mystery romance sci_fi slice_of_life sports superhero supernatural thriller educational other';
 
-/** What an id is of, so that a number names every row. */
+/** Numbers of the kinds in ids, so that kind and number identify a row. */
 const KINDS = { user: 1, story: 2, cover: 3, thumbnail: 4, episode: 5, page: 6, picture: 7, chapter: 8 };
 type Kind = keyof typeof KINDS;
 
-/** The id of the nth row of a kind. */
 export const numberedId = (kind: Kind, n: number): string =>
   `01900000-000${KINDS[kind]}-7000-8000-${n.toString(16).padStart(12, '0')}`;
 export const storySlug = (n: number): string => `many-${n}`;
-/** The story of a turn among so many: one that is published, with a creator other than that of the turn before. */
+/** Published story for a turn. Consecutive turns have different creators. */
 export const publishedStory = (turn: number, stories: number): number =>
   ((turn * 7) % (stories / STORIES_A_CREATOR)) * STORIES_A_CREATOR + 1 + (turn % (STORIES_A_CREATOR - 1));
 export const creatorSlug = (n: number): string => `creator-${n}`;
 
 const idOf = (kind: Kind, n: string): string =>
   `('01900000-000${KINDS[kind]}-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-/** From 0 up to 1, always the same for the same row. */
+/** Pseudo-random number from 0 up to 1, fixed per row. */
 const chance = (n: string, salt: number): string =>
   `((hashint8extended((${n})::bigint, ${salt}) & 1048575) / 1048576.0)`;
 
@@ -46,7 +46,7 @@ type Pictures = {
   widths: number[];
 };
 
-/** `n` is the picture's number, `story` the number of its story. */
+/** In `from`, `n` is the picture's number. `story` is the number of its story. */
 const pictures = (from: string, { kind, purpose, story, width, height, widths }: Pictures): string => `
   insert into media (id, owner_id, purpose, original_name, hash, bytes, type, width, height, pieces, variants, hue, chroma, created_at, processed_at)
   select ${idOf(kind, 'n')}, ${idOf('user', `(${story} - 1) / ${STORIES_A_CREATOR} + 1`)}, '${purpose}', n || '.jpg',
@@ -56,7 +56,7 @@ const pictures = (from: string, { kind, purpose, story, width, height, widths }:
     '${variants(widths)}', ${chance('n', 1)} * 360, 0.12, now() - interval '30 days', now() - interval '30 days'
   from ${from}`;
 
-/** Statements that add the stories after `from`, up to `to`; both whole creators. */
+/** Statements that add the stories after `from` up to `to`. Both must be multiples of a creator's stories. */
 function statements(from: number, to: number): string[] {
   const stories = `generate_series(${from + 1}, ${to}) n`;
   const isPublished = `s % 20 <> 0`;
@@ -64,10 +64,10 @@ function statements(from: number, to: number): string[] {
   const views = (n: string) => `floor(20 / power(${chance(n, 4)} + 0.00001, 1.3))::bigint`;
   const kindOf = (n: string) =>
     `case when ${n} % 10 < 6 then 'comics' when ${n} % 10 < 8 then 'indie' else 'novel' end`;
-  /** The nth episode is one of story s, its kth. */
+  /** Episode n is the kth of story s. */
   const episodes = `(select n, (n - 1) / ${EPISODES_EACH} + 1 as s, (n - 1) % ${EPISODES_EACH} + 1 as k
     from generate_series(${from * EPISODES_EACH + 1}, ${to * EPISODES_EACH}) n) e`;
-  /** Three pages of the first episode of what is no novel. */
+  /** Three pages for the first episode of each story that is no novel. */
   const pages = `(select n, (n - 1) / 3 + 1 as s, (n - 1) % 3 + 1 as k from generate_series(${from * 3 + 1}, ${to * 3}) n) p
     where s % 10 < 8`;
   const firstOf = `(s - 1) * ${EPISODES_EACH} + 1`;
@@ -154,7 +154,7 @@ function statements(from: number, to: number): string[] {
 
 const PART = 20_000;
 
-/** Adds the numbered stories after `from`, up to `to`, and tells the planner of them. */
+/** Adds the stories after `from` up to `to`, and updates the planner's statistics. */
 export async function addManyStories(
   databaseUrl: string,
   { from = 0, to }: { from?: number; to: number },

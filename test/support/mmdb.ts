@@ -1,4 +1,4 @@
-/** Writes a database of countries as MaxMind's readers know it (MaxMind DB File Format 2.0), with IPv4 networks only. */
+/** Writes a country database in MaxMind's format (MaxMind DB File Format 2.0), for IPv4 networks only. */
 type Value = string | number | readonly Value[] | { readonly [key: string]: Value };
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
@@ -33,7 +33,7 @@ const uint32 = (value: number): Buffer => {
 type Node = [Node | Leaf | null, Node | Leaf | null];
 type Leaf = { at: number };
 
-/** `{ '203.0.113.0/24': { country: { iso_code: 'DE' } } }`; networks must not hold one another. */
+/** `{ '203.0.113.0/24': { country: { iso_code: 'DE' } } }`. Networks must not overlap. */
 export function makeCountryDatabase(networks: Readonly<Record<string, Value>>): Buffer {
   const root: Node = [null, null];
   const data: Buffer[] = [];
@@ -65,7 +65,7 @@ export function makeCountryDatabase(networks: Readonly<Record<string, Value>>): 
   collect(root);
   const target = (next: Node | Leaf | null): Buffer => {
     if (next === null) return uint32(nodes.length);
-    // Data begins 16 zero bytes behind the tree.
+    // The data section begins 16 zero bytes after the tree.
     return uint32(Array.isArray(next) ? nodes.indexOf(next) : nodes.length + 16 + next.at);
   };
   const metadata = encode({

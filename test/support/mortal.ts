@@ -1,7 +1,4 @@
-/**
- * A life of the application that ends at its nth word to the database, as by `kill -9`: its connections break, nothing of it goes
- * on, and nobody hears of it. It costs milliseconds, where a process costs seconds.
- */
+/** Simulates a `kill -9` of the application at its nth database statement, in milliseconds instead of seconds. */
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +11,7 @@ import { eventually } from './eventually.ts';
 
 let lives = 0;
 
-/** Does the deed with connections of its own. Words are counted from 1. */
+/** Runs the action with its own connections. Statements are counted from 1. */
 export async function liveUntil(
   { deps }: TestApp,
   lastWord: number,
@@ -63,14 +60,14 @@ export async function liveUntil(
   const end = await Promise.race([killed.promise, life]);
   if (end === 'lived') await close();
   else {
-    // The database takes back what was not committed once it notices.
+    // The database rolls back uncommitted work once it notices.
     await eventually('the database has noticed', async () => {
       const { rows } = await deps.pool.query('select 1 from pg_stat_activity where application_name = $1', [
         name,
       ]);
       return rows.length === 0;
     });
-    // What servers take away at their start, once the process is gone that left it.
+    // Removes files that servers remove at their start, after a process has died.
     for (const left of globSync(join(tmpdir(), `tsuzuki-upload-${process.pid}-*`)))
       await rm(left, { recursive: true, force: true });
   }

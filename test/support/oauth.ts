@@ -1,4 +1,4 @@
-/** A small OAuth 2 server that speaks as Facebook and Twitter do: authorization code, PKCE, and the API that names the person. */
+/** A small OAuth 2 server that imitates Facebook and Twitter: authorization code, PKCE, and the user API. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,16 +7,16 @@ export type OAuthMood = {
   person: Record<string, unknown>;
   consent: 'given' | 'refused';
   isAway: boolean;
-  /** Takes every request and never answers. */
+  /** Accepts every request and never answers. */
   isSilent: boolean;
-  /** The API answers as if the token were withdrawn. */
+  /** The API answers as for a revoked token. */
   refusesTokens: boolean;
 };
 
 export type OAuthServer = {
   origin: string;
   mood: OAuthMood;
-  /** An access token as the SDK gives one to an app, by default to this one. */
+  /** An access token as the SDK gives it to an app. The default is our app. */
   issueToken(app?: string): string;
   close(): Promise<void>;
 };

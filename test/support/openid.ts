@@ -1,4 +1,4 @@
-/** A real OpenID provider on a port of its own, for Google and Apple; it signs in and consents by itself, or misbehaves as told. */
+/** A real OpenID provider for Google and Apple. It signs in and consents by itself, or misbehaves on demand. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,24 +12,22 @@ export type OpenIdPerson = {
   name?: string;
 };
 
-/** What the provider does differently from now on. */
 export type Mood = {
   person: OpenIdPerson;
   consent: 'given' | 'refused';
   /** Closes every connection without an answer. */
   isAway: boolean;
-  /** Shows other keys than the one it signs with: that one was withdrawn. */
+  /** Publishes other keys than the signing key, as if that one were withdrawn. */
   hasRotatedKeys: boolean;
-  /** Puts this nonce into the ID token instead of the one asked for. */
+  /** Puts this nonce into the ID token instead of the requested one. */
   nonce: string | null;
 };
 
 export type OpenIdProvider = {
   issuer: string;
   mood: Mood;
-  /** How often each path was asked for. */
   asked: Map<string, number>;
-  /** An ID token as the provider's SDK gives one to an app. */
+  /** An ID token as the provider's SDK gives it to an app. */
   signToken(
     claims: Record<string, unknown>,
     times?: { issuedAt?: number; expiresAt?: number },
@@ -41,7 +39,7 @@ export type OpenIdOptions = {
   clientId: string;
   redirectUri: string;
   person: OpenIdPerson;
-  /** The client's secret; or, as with Apple, the key whose signature makes one. */
+  /** The client's secret, or Apple's key that signs it. */
   secret: string | { team: string; keyId: string; publicKey: KeyObject };
 };
 
@@ -153,7 +151,7 @@ function makeProvider({ issuer, clientId, redirectUri, secret, jwk, mood }: Maki
   });
 }
 
-/** What the person does on the provider's pages. */
+/** Simulates the user's actions on the provider's pages. */
 async function consent(
   provider: Provider,
   mood: Mood,
@@ -172,7 +170,7 @@ async function consent(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** As Apple checks the client's secret: ES256 by the team's key, for this client and this issuer, not expired. */
+/** Checks the client secret like Apple: ES256 with the team's key, for this client and issuer, not expired. */
 async function checkSecret(
   { issuer, clientId, secret }: { issuer: string; clientId: string; secret: OpenIdOptions['secret'] },
   request: IncomingMessage,

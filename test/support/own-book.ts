@@ -1,4 +1,4 @@
-/** A book of ours with all that chapters may hold, to be written as an ePub. */
+/** A book with everything that chapters may contain, for writing as ePub. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type OwnBook, writeEpub } from '#server/domains/publishing/novels/epub/write.ts';

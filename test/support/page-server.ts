@@ -1,17 +1,17 @@
-/** An app that serves made-up public pages through the page cache, and tells what the renderer was asked. */
+/** An app that serves fake public pages through the page cache, and records the renderer's requests. */
 import Fastify from 'fastify';
 import { createCaches } from '../../server/cache/caches.ts';
 import { type PublicPage, type PublicPageRequest, publicAddresses } from '../../server/cache/public-page.ts';
 import { type PageCacheOptions, pageCachePlugin } from '../../server/plugins/page-cache.ts';
 
-/** No two alike, so that compressing well takes less room than compressing quickly. */
+/** All different, so that high compression is smaller than quick compression. */
 const panels = Array.from({ length: 200 }, (_, at) => `<p>panel ${at * at}</p>`).join('');
 const html = (text: string) => Buffer.from(`<!doctype html><title>${text}</title>${panels}`);
 
 const word = /^[a-z0-9-]{1,200}$/;
 const number = /^[1-9]\d{0,3}$/;
 
-/** Pages of made-up addresses, as a product may have them. */
+/** Fake addresses like those of the product. */
 export const addressOf = publicAddresses([
   { parts: [], query: { day: /^\d{4}-\d{2}-\d{2}$/ } },
   { parts: ['about'], query: {} },

@@ -1,4 +1,3 @@
-/** The reader's tools and panels in a browser, as somebody uses them. */
 import type { Page } from 'playwright';
 import { click, expect, ready } from './hand.ts';
 import type { Site, Tab } from './site.ts';
@@ -12,12 +11,12 @@ export const panel = (page: Page, name: string) => page.locator(`[data-panel=${n
 export async function openPanel(page: Page, name: string) {
   await click(tool(page, name));
   const opened = panel(page, name);
-  // What is in it may have headings, too.
+  // Waits for the panel's own heading, since its content may have headings, too.
   await opened.locator(`#panel-${name}`).waitFor();
   return opened;
 }
 
-/** Reading on puts the bars away. */
+/** Shows the bars, which scrolling hides. */
 export async function bringBars(page: Page): Promise<void> {
   await ready(page);
   await page.locator('#bars').evaluate((box: HTMLInputElement) => box.checked && box.click());

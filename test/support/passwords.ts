@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** The real hasher takes its time on purpose; where a thousand attempts are counted, a comparison does. */
+/** Replaces the hasher, which is slow on purpose. Returns a counter of comparisons. */
 export function hashCheaply({ deps }: TestApp): () => number {
   let verified = 0;
   deps.passwords = {

@@ -1,8 +1,7 @@
-/** Programs that the tests drive. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs on PATH; tests are not skipped in silence, so its absence is an error with the remedy. */
+/** The first of these programs on PATH. A missing program is an error with its remedy, never a silent skip. */
 export function findProgram(names: readonly string[], debianPackage: string): string {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     for (const name of names) {
@@ -11,7 +10,7 @@ export function findProgram(names: readonly string[], debianPackage: string): st
         accessSync(file, constants.X_OK);
         return file;
       } catch {
-        // The next folder may have it.
+        // Tries the next folder.
       }
     }
   }

@@ -1,4 +1,3 @@
-/** Creators with money: what they earned, the account that it goes to, and what they asked for. */
 import { eq } from 'drizzle-orm';
 import { payoutDestinations, sessions, taxForms, usedAmounts, users } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
@@ -9,14 +8,14 @@ import type { Account, TestApp } from './app.ts';
 
 export const ACCOUNT = { holder: 'Mirko Haas', country: 'DE', iban: 'DE89 3704 0044 0532 0130 00' };
 
-/** Nothing a printer would be proud of, but whole. */
+/** A minimal complete PDF. */
 export const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\nxref\n0 2\ntrailer\n<< /Root 1 0 R >>\nstartxref\n52\n%%EOF\n',
 );
 
 type App = Pick<TestApp, 'deps' | 'call'>;
 
-/** As a revenue of that month would; below zero as its correction. Less than a cent is carried on. */
+/** Credits a month's revenue, or a correction below zero. Fractions of a cent are carried over. */
 export const earn = (
   app: App,
   { id }: Pick<Account, 'id'>,
@@ -38,9 +37,9 @@ export const earn = (
     ]),
   );
 
-/** An account that has been there for a while, with a proof that lasts as long as the test. */
+/** Makes the account old, with a sign-in that stays fresh during the test. */
 export async function settle({ deps }: App, { id }: Account): Promise<void> {
-  // All of them are at one address.
+  // All test accounts share one address, so its limits are reset.
   await deps.db.delete(usedAmounts);
   await deps.db
     .update(users)
@@ -50,7 +49,7 @@ export async function settle({ deps }: App, { id }: Account): Promise<void> {
   await deps.db.update(sessions).set({ provenAt }).where(eq(sessions.userId, id));
 }
 
-/** Names an account, which has waited. */
+/** Sets a payout account whose waiting time is over. */
 export async function nameAccount(app: App, as: Account, body: object = ACCOUNT): Promise<void> {
   const reply = await app.call('PUT /user/payout_destination', { as, body });
   if (reply.statusCode !== 200) throw new Error(`the account is refused: ${reply.body}`);
@@ -58,7 +57,6 @@ export async function nameAccount(app: App, as: Account, body: object = ACCOUNT)
   await app.deps.db.update(payoutDestinations).set({ validFrom }).where(eq(payoutDestinations.userId, as.id));
 }
 
-/** A creator who has earned so much and can ask for it. */
 export async function makeCreator(
   app: App & Pick<TestApp, 'signUp'>,
   { name = 'Mirko Haas', cents = 212_40 }: { name?: string; cents?: number } = {},
@@ -76,7 +74,6 @@ export async function ask(app: App, as: Account): Promise<string> {
   return reply.json().payout.id;
 }
 
-/** As a browser sends it. */
 export function fileBody(bytes: Uint8Array, name = 'form.pdf') {
   const boundary = 'tsuzuki-test-boundary';
   const payload = Buffer.concat([
@@ -89,7 +86,6 @@ export function fileBody(bytes: Uint8Array, name = 'form.pdf') {
   return { body: payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** The row of a form whose file is gone. */
 export async function leaveForm({ deps }: Pick<TestApp, 'deps'>, { id: userId }: Account): Promise<void> {
   const id = newId();
   const file = { storageKey: `private/tax_forms/${id}`, sizeBytes: 1, sha256: 'x' };

@@ -1,4 +1,4 @@
-/** Serves pictures of stories made for one test file, from a database and a storage of its own, and counts what it costs. */
+/** Serves pictures of test stories from its own database and storage, and counts queries and reads. */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pino from 'pino';

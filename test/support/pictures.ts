@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { type Derivative, type ImageRefusal, isImageRefused } from '../../server/domains/media/images.ts';
 
-// Makes pictures to upload and looks at the ones that came out. Only here may a test process open WebP and AVIF:
-// the product itself keeps those loaders shut, so they are opened on the first look, not on import.
+// Creates pictures for uploads and decodes results. Only here may a test process open WebP and AVIF. The product blocks
+// those loaders, so they are unblocked at the first look, not on import.
 
 export type Look = {
   format: string;
   width: number;
   height: number;
   frames: number;
-  /** Kinds of metadata that the file carries. */
+  /** Kinds of metadata in the file. */
   metadata: string[];
-  /** 8-bit sRGB, three bytes a pixel. */
+  /** 8-bit sRGB, three bytes per pixel. */
   pixels: Buffer;
   at(x: number, y: number): [number, number, number];
 };
@@ -39,7 +39,6 @@ export async function look(data: Buffer): Promise<Look> {
   };
 }
 
-/** A picture whose colour at each point is what `paint` says. */
 export async function draw(
   {
     width,
@@ -65,7 +64,7 @@ export async function collectDerivatives(made: AsyncIterable<Derivative>): Promi
   return all;
 }
 
-/** Mean difference of two pictures of one size, 0 (alike) to 255. */
+/** Mean difference of two pictures of the same size, from 0 (equal) to 255. */
 export function difference(one: Look, other: Look): number {
   let sum = 0;
   for (let at = 0; at < one.pixels.length; at += 1) {
@@ -74,7 +73,7 @@ export function difference(one: Look, other: Look): number {
   return sum / one.pixels.length;
 }
 
-/** 'accepted', or the reason of the refusal; any other error is one of ours and fails the test. */
+/** 'accepted', or the reason of the refusal. Any other error is ours and fails the test. */
 export async function verdict(work: () => Promise<unknown>): Promise<ImageRefusal | 'accepted'> {
   try {
     await work();

@@ -1,7 +1,6 @@
 /**
- * A visitor who runs no script: pages are asked of the application itself, links are followed, forms are sent as the
- * HTML Standard has it (4.10.22). No browser and no port, so that a page costs milliseconds. What only a browser shows
- * (places, sizes, what a script does) is not seen here.
+ * A visitor without scripts: requests pages from the application, follows links, and sends forms as in the HTML
+ * Standard (4.10.22). Without browser and port, a page costs milliseconds. Layout and scripts are not covered.
  */
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
 import type { FastifyInstance } from 'fastify';
@@ -12,38 +11,37 @@ const ORIGIN = 'http://tsuzuki.test';
 const REDIRECTS_MAX_COUNT = 5;
 
 export type Plain = {
-  /** Status of the page that is there after all redirects. */
+  /** Status of the page after all redirects. */
   goto(path: string): Promise<number>;
-  /** As the browser's own reload: a form is sent once more. */
+  /** Reloads like a browser: a form is sent again. */
   again(): Promise<number>;
   document(): Document;
   /** Path and query. */
   at(): string;
   headers(): Record<string, unknown>;
-  /** The only element of that role and name; throws with what is there. */
+  /** The only element with this role and name. Otherwise throws with the candidates. */
   get(role: string, name?: string | RegExp, within?: Element): HTMLElement;
   all(role: string, name?: string | RegExp, within?: Element): HTMLElement[];
-  /** The only field of that label. */
+  /** The only field with this label. */
   field(label: string | RegExp): HTMLInputElement;
   fill(label: string | RegExp, value: string): void;
-  /** Ticks a box or chooses among several. */
   choose(label: string | RegExp, isOn?: boolean): void;
-  /** An option by its words or its value. */
+  /** Selects an option by its text or value. */
   select(label: string | RegExp, option: string): void;
-  /** Chooses a file of this computer, by the field's label or itself. */
+  /** Attaches a file to a field, given by its label or itself. */
   attach(what: string | RegExp | HTMLInputElement, file: File): void;
-  /** Follows a link or presses a button, by its name or itself. */
+  /** Follows a link or presses a button, given by its name or itself. */
   press(what: string | RegExp | HTMLElement): Promise<number>;
-  /** What is written in the page, blanks as one. */
+  /** Text of the page, with collapsed white space. */
   text(within?: Element): string;
   cookies: Map<string, string>;
 };
 
 const FIELDS = ['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox', 'checkbox', 'radio'];
-/** Not there until something opens it, or without a script. */
+/** Elements that are absent until something opens them, or without script. */
 const CLOSED = '[hidden],template,dialog:not([open]),[data-needs-js]';
 
-/** Pages are read without their styles. */
+/** Names are computed without style sheets. */
 const nameOf = (element: Element): string =>
   computeAccessibleName(element, { getComputedStyle: () => UNSTYLED })
     .replace(/\s+/g, ' ')
@@ -58,7 +56,7 @@ const isNamed = (element: Element, name: string | RegExp | undefined): boolean =
 
 export const textOf = (element: Element): string => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** The same with a blank between elements, which stand apart by their styles. */
+/** Like `textOf`, with a space between elements that styles separate. */
 export function wordsOf(element: Element): string {
   const texts = [...element.childNodes].map((node) => {
     if (node.nodeType === node.TEXT_NODE) return node.textContent ?? '';
@@ -68,7 +66,7 @@ export function wordsOf(element: Element): string {
   return texts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** Asks as a browser does, with its cookies, until there is a page. */
+/** Requests with cookies like a browser, and follows redirects to a page. */
 function connect(app: FastifyInstance, always: Record<string, string>, cookies: Map<string, string>) {
   return async function ask(url: URL, sent?: Sent, redirects = 0) {
     if (url.origin !== ORIGIN) throw new Error(`leads to another site: ${url.href}`);
@@ -119,7 +117,7 @@ export function visitPlainly(
   async function ask(to: URL, sent?: Sent): Promise<number> {
     const reply = await connection(to, sent);
     address = reply.url;
-    // After a redirect it is the page that was led to.
+    // After a redirect, only the target page is reloaded.
     again = () => (reply.url.href === to.href ? ask(to, sent) : ask(reply.url));
     headers = reply.headers;
     page.open();
@@ -143,7 +141,7 @@ export function visitPlainly(
   const get: Plain['get'] = (role, name, within) =>
     only(all(role, name, within), `${role} ${name}`, () => all(role, undefined, within));
 
-  // Some have no role of their own.
+  // Some fields have no role of their own.
   const fields = (label?: string | RegExp) =>
     [...page.querySelectorAll<HTMLElement>('input,select,textarea,[role]')].filter(
       (each) =>
@@ -199,12 +197,12 @@ export function visitPlainly(
 const ofName = (what: string | RegExp | HTMLElement) =>
   typeof what === 'string' || what instanceof RegExp ? what : undefined;
 
-/** jsdom lets nobody put a file into its fields. */
+/** jsdom cannot put a file into its fields. */
 const attached = new WeakMap<Element, File>();
 
 type Sent = { type: string; body: Buffer };
 
-/** What a browser would send, and where; throws when it would refuse. */
+/** Encodes the request a browser would send. Throws when validation would refuse. */
 async function encoded(
   form: HTMLFormElement,
   button: HTMLElement,
@@ -231,7 +229,7 @@ async function encoded(
 const isValid = (element: Element): boolean =>
   attached.has(element) || !('checkValidity' in element) || (element as HTMLInputElement).checkValidity();
 
-/** The entry list of the standard, without what is named like nothing or is disabled. */
+/** The standard's entry list, without unnamed and disabled controls. */
 function entriesOf(form: HTMLFormElement, button: HTMLElement): [string, string | File][] {
   const entries: [string, string | File][] = [];
   for (const element of form.elements) {

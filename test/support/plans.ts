@@ -1,4 +1,3 @@
-/** How much of each table the statements of some work have to read. */
 import type { Deps } from '../../server/deps.ts';
 
 type Plan = {
@@ -12,8 +11,8 @@ type Plan = {
 type Statement = { text: string; values: unknown[] };
 
 /**
- * Rows by table, read or passed over. Of small tables the database likes to read all, so it is kept from that: what it
- * reads now is what no index spares it. Rows are asked for and deleted; what else writes is left alone.
+ * Rows scanned per table, including filtered ones. Sequential scans and other alternatives are off, since the planner
+ * prefers them for small tables. The result shows rows that no index avoids. Only selects and deletes count.
  */
 export async function rowsRead(deps: Deps, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const statements = await record(deps, work);
@@ -45,7 +44,7 @@ export async function rowsRead(deps: Deps, work: () => Promise<unknown>): Promis
 
 export type ReadCost = { statements: number; rows: number; buffers: number };
 
-/** What the questions of some work cost as the database itself plans them: EXPLAIN (ANALYZE, BUFFERS) of each. */
+/** Cost of the work's queries with the planner's own plans: EXPLAIN (ANALYZE, BUFFERS) of each. */
 export async function readCost(deps: Deps, work: () => Promise<unknown>): Promise<ReadCost> {
   const statements = await record(deps, work);
   const cost: ReadCost = { statements: statements.length, rows: 0, buffers: 0 };
@@ -71,7 +70,7 @@ export async function readCost(deps: Deps, work: () => Promise<unknown>): Promis
   }
 }
 
-/** Of what begins with tables of its own, what writes nothing. */
+/** Selects, deletes, and `with` statements that write nothing. */
 const ASKS = /^[\s(]*(?:select|delete|with\b(?!.*\b(?:insert into|update|delete from)\b))\b/is;
 
 async function record(deps: Deps, work: () => Promise<unknown>): Promise<Statement[]> {

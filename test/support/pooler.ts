@@ -1,4 +1,4 @@
-/** PgBouncer before a database of the tests. Where it is missing, `apt-get install pgbouncer` brings it. */
+/** PgBouncer before a test database. Installed by `apt-get install pgbouncer`. */
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,9 +13,7 @@ export type Pooler = { url: string; stop(): Promise<void> };
 
 export type PoolerOptions = {
   mode: 'session' | 'transaction';
-  /** Connections to the server at most. */
   size: number;
-  /** As in its file of settings. */
   settings?: Readonly<Record<string, string | number>>;
 };
 

@@ -11,7 +11,7 @@ const silent = { info() {}, warn() {}, error: (line: string) => console.error(li
 
 export type TestCluster = { adminUrl: string; stop(): Promise<void> };
 
-/** One PostgreSQL for a whole run of the tests; its role may make databases. */
+/** One PostgreSQL for a whole test run. Its role may create databases. */
 export async function startTestCluster(): Promise<TestCluster> {
   await sweepTemporaryFolders();
   const dataDir = await temporaryFolder();
@@ -28,7 +28,7 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 let own: Promise<TestCluster> | null = null;
 
-/** The run's cluster, or, for a file that is run by itself, one that ends with this process. */
+/** The run's cluster, or for a single file one that ends with this process. */
 async function adminUrl(): Promise<string> {
   const given = process.env[variable];
   if (given) return given;
@@ -59,7 +59,7 @@ function databaseUrl(admin: string, name: string): string {
 
 let template: Promise<string> | undefined;
 
-/** The template is named after what it was made from, so that a lasting server never hands out an old schema. */
+/** The template's name is a hash of its sources, so that a long-lived server never offers an old schema. */
 async function nameTemplate(): Promise<string> {
   const db = fileURLToPath(new URL('../../db', import.meta.url));
   const hash = createHash('sha256').update(await readFile(join(db, 'migrate.ts')));
@@ -69,7 +69,7 @@ async function nameTemplate(): Promise<string> {
   return `tsuzuki_template_${hash.digest('hex').slice(0, 12)}`;
 }
 
-/** Makes the template once, whichever test file comes first; under its final name it is always complete. */
+/** Creates the template once, by the first test file. Its final name always means a complete one. */
 async function ensureTemplate(client: Client, url: string): Promise<string> {
   template ??= nameTemplate().then((name) => makeTemplate(client, url, name));
   return template;
@@ -94,7 +94,7 @@ async function makeTemplate(client: Client, url: string, name: string): Promise<
   }
 }
 
-/** A database of its own for a test file: migrated, or empty when it does not want the template. */
+/** A separate database for a test file: migrated, or empty without the template. */
 export async function createTestDatabase(
   options: { template?: boolean } = {},
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -102,7 +102,7 @@ export async function createTestDatabase(
   const url = await asAdmin(async (client, admin) => {
     const template =
       (options.template ?? true) ? await ensureTemplate(client, admin) : `template0 encoding 'UTF8'`;
-    // Its files are copied, which takes a third of what the log of all their pages does.
+    // Copies files, which takes a third of the time of logging all pages.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
     return databaseUrl(admin, name);
   });
@@ -113,16 +113,15 @@ export async function createTestDatabase(
   };
 }
 
-/** Ends every connection to a database, and waits until each of them is gone. */
 export const breakOff = (url: string): Promise<void> =>
   asAdmin(async (client) => {
-    // A process that never leaves would fail here, after two minutes, and not in what comes next.
+    // A connection that never ends fails here after two minutes, not later.
     await client.query('select pg_terminate_backend(pid, 120000) from pg_stat_activity where datname = $1', [
       new URL(url).pathname.slice(1),
     ]);
   });
 
-/** Takes a database away from everybody, as if its server were gone; call the answer to give it back. */
+/** Makes a database unreachable, as if its server were gone. Call the result to restore it. */
 export async function takeAway(url: string): Promise<() => Promise<void>> {
   const name = new URL(url).pathname.slice(1);
   const allow = (yes: boolean) =>

@@ -1,4 +1,4 @@
-/** The product as it runs: servers and workers as processes of their own, asked over HTTP and stopped by signals. */
+/** The real product: servers and workers as processes, used over HTTP and stopped by signals. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { quickStart } from './quick-start.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** As `npm start` and the Dockerfile have it. */
+/** Same as in `npm start` and the Dockerfile. */
 export const FLAGS = ['--max-semi-space-size=4'];
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
@@ -20,12 +20,10 @@ export type End = { code: number | null; signal: NodeJS.Signals | null };
 
 export type Program = {
   pid: number;
-  /** What it has written so far. */
   out(): string;
   err(): string;
   send(signal: NodeJS.Signals): void;
   ended: Promise<End>;
-  /** Sends the signal and waits for the end. */
   stop(signal?: NodeJS.Signals): Promise<End>;
 };
 
@@ -36,7 +34,7 @@ process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-/** Starts a program of the product, or of another copy of it; of this process's environment it sees nothing but the path. */
+/** Starts a program of the product, or of another copy. From this process's environment it gets only PATH. */
 export const startProgram = (
   script: string,
   environment: Environment,
@@ -75,7 +73,7 @@ export function runProgram(program: string, args: string[], environment: Environ
   };
 }
 
-/** Waits for the line that says that it is up. Throws with all that it said when it ends instead. */
+/** Waits for the line that reports ready. Throws with the whole output when the program ends first. */
 async function upWith(program: Program, line: RegExp): Promise<RegExpExecArray> {
   let end: End | null = null;
   void program.ended.then((how) => {
@@ -90,7 +88,6 @@ async function upWith(program: Program, line: RegExp): Promise<RegExpExecArray> 
 
 export const quiet = { PORT: '0', HOST: '127.0.0.1', DEMO: 'off' };
 
-/** A web process on a free port, with built pages. */
 export async function startServer(environment: Environment, root = ROOT): Promise<Server> {
   await ensureBuilt(root);
   const program = startProgram('server/main.ts', { ...quiet, ...environment }, [], root);
@@ -104,15 +101,15 @@ export async function startWorker(environment: Environment, root = ROOT): Promis
   return program;
 }
 
-/** `npm test` has built them before; a single test file may be run without. */
+/** `npm test` builds first. A single test file may run without a build. */
 export async function ensureBuilt(root = ROOT): Promise<void> {
   if (existsSync(join(root, 'dist/server/entry.mjs'))) return;
-  // Under its own path Vike would read the options, and knows only some of them.
+  // Runs Vite's own command, since Vike's parses the options and knows only some.
   const vite = join(root, 'node_modules/.bin/vite');
   await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root });
 }
 
-/** A folder for temporary files that can be looked through for what was left behind. */
+/** A temporary folder that tests can search for leftovers. */
 export async function ownFolder(): Promise<{ path: string; end(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tsuzuki-processes-'));
   return { path, end: () => rm(path, { recursive: true, force: true }) };

@@ -1,4 +1,4 @@
-/** Cleaned prose as a browser would find it. */
+/** Parses sanitized prose like a browser. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
@@ -10,7 +10,7 @@ const MATH =
   /^(?:math|m(?:i|n|o|s|text|space|row|style|error|padded|phantom|sqrt|root|frac|sub|sup|subsup|under|over|underover|multiscripts|prescripts|table|tr|td))$/;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** What each attribute may say. */
+/** Allowed values per attribute. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   href: new RegExp(`^(?:https?://|mailto:|#t\\d+$|chapter:${UUID}(?:#t\\d+)?$)`),
   rel: /^nofollow ugc noopener$/,
@@ -29,7 +29,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 };
 const IN_MATH = /^[a-z0-9.%+-]{1,40}$/;
 
-/** What a browser would find in it and must not. */
+/** Forbidden content that a browser would find. */
 export function dangersIn(html: string): string[] {
   const found: string[] = [];
   const look = (node: Node): void => {

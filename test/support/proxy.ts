@@ -1,4 +1,4 @@
-/** The proxy of a production as a process of this machine: the very configuration, with ports and a certificate of the test's own. */
+/** The production proxy as a local process: the original configuration with test ports and a test certificate. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,6 @@ const NAME = 'tsuzuki.test';
 export type TestProxy = {
   port: number;
   plainPort: number;
-  /** For clients: whom to believe, and by which name. */
   tls: { ca: string; servername: string; host: string; port: number };
   output(): string;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * A push service as browsers have one (RFC 8030): takes what is signed by VAPID (RFC 8292) and holds what a device would
- * decrypt (RFC 8291). It speaks TLS under a name of its own, so that only the way there is made up.
+ * A push service like a browser's (RFC 8030). Accepts requests signed by VAPID (RFC 8292) and decrypts them like a
+ * device (RFC 8291). Uses TLS under its own name, so that only the name resolution is fake.
  */
 import {
   createDecipheriv,
@@ -28,7 +28,6 @@ import {
 const pem = readFileSync(join(import.meta.dirname, 'push-service.pem'), 'utf8');
 const HOST = 'push.test';
 
-/** What `PushSubscription.toJSON()` gives. */
 export type Device = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 export type Received = {
@@ -41,14 +40,12 @@ export type Received = {
 
 export type PushPeer = {
   received: Received[];
-  /** What is wrong with what came. */
   faults: string[];
-  /** What it answers; 201 unless told. */
+  /** Response of the service, by default 201. */
   mood: { status: number; headers: Record<string, string>; isAway: boolean };
-  /** How often it was asked. */
   asked: number;
   subscribe(): Device;
-  /** The product's own sender, whose every name leads here. */
+  /** The product's own sender, with every name resolved to this service. */
   sender(keys?: PushKeys): PushService;
   close(): Promise<void>;
 };
@@ -74,7 +71,7 @@ function decrypt(body: Buffer, own: ECDH, auth: Buffer): string {
   return plain.subarray(0, -1).toString();
 }
 
-/** RFC 8292: who sends, to whom, and until when. */
+/** RFC 8292: sender, audience and expiry. */
 async function checkSender(authorization: string, audience: string): Promise<string> {
   const [, token = '', k = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const point = fromText(k);

@@ -1,4 +1,3 @@
-/** The application with its queue, an administrator in it, and jobs that failed for good. */
 import { eq } from 'drizzle-orm';
 import type { Test } from 'tap';
 import { failedJobs } from '../../db/schema/index.ts';
@@ -37,7 +36,6 @@ export async function openQueueHouse(
   return { ...house, queue, mei };
 }
 
-/** So many jobs that failed for good, with this error. */
 export async function failMany(
   { deps }: Pick<TestApp, 'deps'>,
   count: number,
@@ -56,7 +54,6 @@ export async function failMany(
   return mediaIds;
 }
 
-/** One try, as workers remember it. */
 export const runOf = (more: Partial<JobRun>): JobRun => ({
   jobId: 'ob-100',
   name: 'media.process',
@@ -71,7 +68,6 @@ export const runOf = (more: Partial<JobRun>): JobRun => ({
   ...more,
 });
 
-/** Answers the id of the failed job. */
 export async function failOne({ deps }: Pick<TestApp, 'deps'>): Promise<string> {
   const job = { id: `ob-${newId()}`, name: 'mail.send', payload: { mailId: newId() } };
   await keepFailedJob(deps, { ...job, error: 'Error: no room', attempts: 1, addedAt: new Date() });

@@ -1,6 +1,6 @@
 /**
- * Loaded before the product, in the processes of the tests and in those that they start: it takes half off a start.
- * It knows what Node looks up anew for each import, and finds heavy packages in few files (`quick-packages.ts`).
+ * Loaded before the product, in test processes and their children: it halves the start time. Caches what Node resolves
+ * again for each import, and finds heavy packages in few files (`quick-packages.ts`).
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -10,7 +10,7 @@ const MODULES = new URL('node_modules/', ROOT).href;
 const options = new URL(import.meta.url).searchParams;
 const folder = new URL(`${options.get('packages')}/`, ROOT);
 
-/** What is imported, and its file; nothing when nobody has made them. */
+/** Imports with their files. Empty when the packages have not been built. */
 function readPackages(): [string, string][] {
   try {
     return Object.entries(JSON.parse(readFileSync(new URL('packages.json', folder), 'utf8')));
@@ -22,7 +22,7 @@ function readPackages(): [string, string][] {
 const packages = new Map(readPackages().map(([specifier, file]) => [specifier, new URL(file, folder).href]));
 const names = new Set([...packages.keys()].map((specifier) => specifier.split('/', 1)[0]));
 
-/** Each class of a package must exist once. */
+/** Each class of a package must exist only once. */
 function packageFile(specifier: string, parent: string): string | undefined {
   const file = packages.get(specifier);
   if (file === undefined && names.has(specifier.split('/', 1)[0] ?? '') && !parent.includes('/node_modules/'))
@@ -30,7 +30,7 @@ function packageFile(specifier: string, parent: string): string | undefined {
   return file;
 }
 
-/** Where a file of ours is; a copy of the product has its own. Node parses package.json again for each `#…`. */
+/** File of an own import. A copy of the product has its own files. Node would parse package.json for each `#…`. */
 function ownFile(specifier: string, parent: string): string | undefined {
   if (!specifier.endsWith('.ts') || !parent.startsWith(ROOT) || parent.startsWith(MODULES)) return;
   if (specifier.startsWith('#')) return new URL(specifier.slice(1), ROOT).href;
@@ -39,7 +39,7 @@ function ownFile(specifier: string, parent: string): string | undefined {
 
 const SERIALIZERS = '@fastify/fast-json-stringify-compiler';
 const quickSerializers = options.has('lazy') ? new URL('quick-serializers.ts', import.meta.url).href : null;
-/** What tells tap of errors in a process that runs one test after the other. */
+/** Notifies tap of errors in a process that runs many tests. */
 const uncaught = options.has('lane') ? new URL('uncaught.ts', import.meta.url).href : null;
 
 registerHooks({

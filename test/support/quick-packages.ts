@@ -1,4 +1,4 @@
-/** Packages of hundreds of small files, made into a few, for the processes of the tests alone. */
+/** Bundles packages of hundreds of small files into a few, for test processes only. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { PACKAGES } from './quick-start.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** All that anybody imports of them, since a class that stands in two files is two classes. */
+/** All imported entry points: a class in two bundles would be two classes. */
 const SPECIFIERS = [
   'drizzle-orm',
   'drizzle-orm/node-postgres',
@@ -42,7 +42,7 @@ async function build(folder: string): Promise<void> {
   });
 }
 
-/** Makes them unless they are there. Whoever comes second finds those of the first. */
+/** Builds the packages unless they exist. A second process uses those of the first. */
 export async function makeQuickPackages(): Promise<void> {
   const place = join(ROOT, PACKAGES);
   if (existsSync(place)) return;

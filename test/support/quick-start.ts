@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CACHE = 'node_modules/.cache/tests';
 const modules = pathToFileURL(join(import.meta.dirname, 'quick-modules.ts'));
 
-/** The folder of the heavy packages, named after what it is made from: the versions that are installed, and how. */
+/** Folder of the heavy packages, named by a hash of the installed versions and the build script. */
 function packagesFolder(): string {
   const hash = createHash('sha256');
   for (const file of ['node_modules/.package-lock.json', 'test/support/quick-packages.ts'])
@@ -22,8 +22,8 @@ const start = (options = '') => ({
   NODE_COMPILE_CACHE: join(ROOT, CACHE),
 });
 
-/** What makes a program of the product start in a third of the time and changes nothing else of it. */
+/** Makes a program of the product start in a third of the time, without other changes. */
 export const quickStart = start('&lazy');
 
-/** The same for a process that runs tests, with room for what is thrown away at once: it is collected half as often. */
+/** The same for a process that runs tests. */
 export const quickLane = start('&lane');

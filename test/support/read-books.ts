@@ -1,4 +1,3 @@
-/** Books as they are read, and why others are not. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Book } from '#server/domains/publishing/novels/epub/book.ts';

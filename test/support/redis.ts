@@ -1,4 +1,4 @@
-/** A Redis of a test's own: real, on a free port, without a file. It may be stopped and started again on that port. */
+/** A real Redis for a test, on a free port, without a file. It can be stopped and restarted on that port. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ export type TestRedis = {
   url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Keeps its connections and answers nobody any more, until it thaws or is stopped. */
+  /** Keeps its connections but answers nobody until it thaws or stops. */
   freeze(): void;
   thaw(): void;
   port: number;
@@ -30,7 +30,7 @@ async function answers(url: string, tls: boolean): Promise<boolean> {
     ...(tls ? { tls: { ca: readFileSync(LOOPBACK_PEM) } } : {}),
   });
   let isAsked = false;
-  // One that asks who is there answers, too.
+  // A server that demands a password has answered, too.
   client.on('error', ({ message }) => {
     isAsked ||= message.startsWith('NOAUTH');
   });
@@ -45,15 +45,13 @@ async function answers(url: string, tls: boolean): Promise<boolean> {
 }
 
 export type TestRedisOptions = {
-  /** Further arguments of the server. */
   args?: readonly string[];
-  /** Answers over TLS alone, with the certificate in `loopback.pem`. */
+  /** Answers only over TLS, with the certificate in `loopback.pem`. */
   tls?: boolean;
-  /** A node of a cluster (`joinCluster`). */
   cluster?: boolean;
 };
 
-/** A certificate for 127.0.0.1 with its key, signed by itself, good for a century. */
+/** A self-signed certificate for 127.0.0.1 with its key, valid for a century. */
 export const LOOPBACK_PEM = join(import.meta.dirname, 'loopback.pem');
 
 export async function startTestRedis({
@@ -63,7 +61,7 @@ export async function startTestRedis({
 }: TestRedisOptions = {}): Promise<TestRedis> {
   const port = await freePort();
   const url = `${tls ? 'rediss' : 'redis'}://127.0.0.1:${port}/0`;
-  // A node of a cluster keeps a file, in which it says who it is.
+  // A cluster node stores its identity in a file.
   const folder = cluster ? await mkdtemp(join(tmpdir(), 'tsuzuki-redis-')) : tmpdir();
   const busPort = cluster ? await freePort() : 0;
   let child: ChildProcess | null = null;
@@ -110,7 +108,6 @@ export async function startTestRedis({
   return redis;
 }
 
-/** Makes a cluster of nodes without replicas. */
 export async function joinCluster(nodes: readonly TestRedis[]): Promise<void> {
   const clients = nodes.map(({ url }) => new Redis(url, { enableReadyCheck: false }));
   const [first] = clients;

@@ -1,4 +1,4 @@
-/** Episodes in every state, brought there as their creators do, and a clock that a test sets. */
+/** Episodes in every state, created like creators do, and a clock controlled by the test. */
 import { wallTimeAt } from '../../server/lib/wall-time.ts';
 import { type Account, startTestApp, type TestApp } from './app.ts';
 import { createEpisode, createStory, uploadCover, uploadPages } from './console.ts';
@@ -33,7 +33,6 @@ export type ReceiptView = {
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** From now on the house's clock shows that moment and stands still. */
 export function setClock(app: TestApp, moment: Date): void {
   app.deps.clock.now = () => new Date(moment);
 }
@@ -44,7 +43,6 @@ export const startRelease = async (app: TestApp, owner: Account): Promise<string
   return story.id;
 };
 
-/** An episode in progress that is ready to be published. */
 export async function readyEpisode(app: TestApp, as: Account, storyId: string, title = 'One') {
   const { id } = await createEpisode(app, as, storyId, title);
   await uploadPages(app, as, id, ['1.jpg']);
@@ -52,7 +50,7 @@ export async function readyEpisode(app: TestApp, as: Account, storyId: string, t
   return id;
 }
 
-/** What the dialog would send for that moment, to the second. */
+/** The dialog's request for that time, to the second. */
 export function dialogAt(moment: Date, zone = 'UTC') {
   const [date = '', time = ''] = wallTimeAt(moment, zone).split('T');
   const [year, month, day] = date.split('-');
@@ -66,14 +64,14 @@ export async function deed(app: TestApp, as: Account, episodeId: string, verb: s
   return app.call(`POST /${place}/episodes/${episodeId}/${verb}`, { as, body });
 }
 
-/** Fails loudly, for what a test takes for granted. */
+/** Throws on refusal, for actions that a test takes for granted. */
 export async function mustDo(app: TestApp, as: Account, episodeId: string, verb: string, body?: object) {
   const reply = await deed(app, as, episodeId, verb, body);
   if (reply.statusCode !== 200) throw new Error(`${verb}: ${reply.body}`);
   return reply.json<{ episode: EpisodeView }>().episode;
 }
 
-/** A creator whose episodes are all planned for one moment, an hour from `now`; `begin` makes a new story and turns the clock back. */
+/** All its episodes are planned for an hour after `now`. `begin` creates a new story and resets the clock. */
 export async function openDue(now: Date) {
   const app = await startTestApp();
   const owner = await app.signUp('Noor');
@@ -87,7 +85,6 @@ export async function openDue(now: Date) {
       setClock(app, now);
       bench.storyId = await startRelease(app, owner);
     },
-    /** A planned episode of the newest story. */
     async scheduled(): Promise<string> {
       const id = await readyEpisode(app, owner, bench.storyId);
       await mustDo(app, owner, id, 'schedule', dialogAt(due));
@@ -102,7 +99,6 @@ export async function openDue(now: Date) {
 
 export type People = { owner: Account; administrator: Account };
 
-/** A new episode in that state. */
 export async function episodeIn(
   app: TestApp,
   { owner, administrator }: People,
@@ -118,7 +114,6 @@ export async function episodeIn(
 export const viewOf = async (app: TestApp, as: Account, episodeId: string): Promise<EpisodeView> =>
   (await app.call(`GET /creator/episodes/${episodeId}`, { as })).json<{ episode: EpisodeView }>().episode;
 
-/** Oldest first. */
 export async function receiptsOf(app: TestApp, as: Account, episodeId: string): Promise<ReceiptView[]> {
   const reply = await app.call(`GET /creator/episodes/${episodeId}/events?per_page=100`, { as });
   return reply.json<{ events: ReceiptView[] }>().events.toReversed();

@@ -1,4 +1,4 @@
-/** What uploads may leave behind: temporary folders, rows without a picture, stored files without a row, open files. */
+/** Possible leftovers of uploads: temporary folders, rows without a picture, stored files without a row, open files. */
 import { readdir, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { media, uploads } from '../../db/schema/index.ts';
@@ -22,7 +22,7 @@ export async function remainsOf({ deps }: TestApp): Promise<Remains> {
   };
 }
 
-/** Linux lists them; elsewhere nothing is found. */
+/** Works only on Linux. Elsewhere, the result is empty. */
 async function openFiles(folder: string): Promise<string[]> {
   const handles = await readdir('/proc/self/fd').catch(() => []);
   const paths = await Promise.all(
@@ -31,7 +31,7 @@ async function openFiles(folder: string): Promise<string[]> {
   return paths.filter((path) => path.startsWith(folder) || path.includes('tsuzuki-upload-'));
 }
 
-/** Errors that nobody caught since it was called: in a server each of them would end the process. */
+/** Collects uncaught errors from now on. In a server, each would end the process. */
 export function uncaught(): { list: unknown[]; stop(): void } {
   const list: unknown[] = [];
   const note = (error: unknown): void => void list.push(error);

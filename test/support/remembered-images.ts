@@ -1,14 +1,11 @@
-/**
- * Stands for `media/images.ts` where the product asks for it: the sizes of a picture are made by the product, and once
- * in a process. Tests upload the same few pictures again and again.
- */
+/** Replaces `media/images.ts` for the product: makes the sizes of equal pictures only once per process. */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Derivative, ImageInput } from '../../server/domains/media/images.ts';
 import * as images from '../../server/domains/media/images.ts';
 import { collectDerivatives } from './pictures.ts';
 
-// What is exported below by its name goes before what has that name there.
+// Named exports below override these.
 export * from '../../server/domains/media/images.ts';
 
 type Lazy = { derivatives: AsyncIterable<Derivative> };
@@ -21,7 +18,7 @@ const remembered = new LRUCache<string, Made<Lazy>[]>({
     pieces.flatMap(({ derivatives }) => derivatives).reduce((sum, { data }) => sum + data.length, 1),
 });
 
-/** A picture in a file is large, which is what the test is about. */
+/** A picture in a file is large on purpose, so it is not cached. */
 async function* once<Piece extends Lazy>(
   kind: string,
   input: ImageInput,

@@ -1,4 +1,4 @@
-/** A database with a streaming replica, both real: made from one folder, so that no program for base backups is needed. */
+/** A real database with a streaming replica. Both start from one folder, so no base backup program is needed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdir, rm } from 'node:fs/promises';
@@ -18,10 +18,9 @@ export type TestServer = { url: string; start(): Promise<void>; stop(): Promise<
 export type Replicated = {
   primary: TestServer;
   replica: TestServer;
-  /** What the primary does from now on does not show on the replica. */
+  /** Later changes of the primary stay invisible on the replica. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Until the replica has all that the primary holds. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -38,7 +37,6 @@ const settings = {
   io_method: 'sync',
 };
 
-/** Runs `sql` as the superuser and answers the first column of the first row. */
 export async function ask(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -97,7 +95,7 @@ export async function startReplicated(): Promise<Replicated> {
   if (!made.ok) throw new Error(made.output);
   const primary = await serverIn(first, account, binaries);
   const replica = await serverIn(second, account, binaries);
-  // Nothing runs in it yet, so the folder as it lies there is a base backup.
+  // No server runs yet, so copying the folder gives a base backup.
   const copied = await run(account, '/bin/cp', ['-a', `${first}/.`, second]);
   if (!copied.ok) throw new Error(copied.output);
   const { port } = new URL(primary.url);

@@ -1,4 +1,3 @@
-/** Months of revenue that are credited, payouts that were paid, and statements as whoever doubts them runs their script. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +19,7 @@ export async function makeFounder({ deps }: App, { id }: Pick<Account, 'id'>, si
   await deps.db.update(users).set({ founder: true }).where(eq(users.id, id));
 }
 
-/** From asked for to paid, or as far as `state` says. */
+/** Requests and pays a payout, or only requests it, by `state`. */
 export async function payOut(
   { deps }: App,
   { id: userId }: Pick<Account, 'id'>,
@@ -70,7 +69,7 @@ export async function payOut(
   return id;
 }
 
-/** How the script ends that lies among these files, and what it says. */
+/** Runs the statement's script on these files. Returns its exit code and output. */
 export async function prove(
   files: ReadonlyMap<string, Buffer | string>,
 ): Promise<{ code: number; said: string }> {

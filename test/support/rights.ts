@@ -1,4 +1,4 @@
-/** One of each who may ask, and what those are told who may not (decisions.md §3, §8). */
+/** One user per role, and the expected refusals (decisions.md §3, §8). */
 import type { LightMyRequestResponse } from 'fastify';
 import type { Test } from 'tap';
 import { type Account, startTestApp, type TestApp } from './app.ts';
@@ -20,7 +20,7 @@ export type People = Record<Exclude<Who, 'anonymous'>, Account> & { anonymous: u
 
 export type Call = (who: Who, request: string, body?: unknown) => ReturnType<TestApp['call']>;
 
-/** A product of its own with one of each around one story. */
+/** An application with one user per role around one story. */
 export async function startRights(
   t: Test,
 ): Promise<{ app: TestApp; people: People; storyId: string; call: Call }> {
@@ -48,7 +48,7 @@ export async function startRights(
 /** A status, or the code of a refusal. */
 export type Answer = number | string;
 
-/** Refusals say no more than they must: signed out, unknown, or not enough. */
+/** Refusals reveal no more than necessary: signed out, not found, or insufficient role. */
 export function answerFor(who: Who, may: readonly Who[], answer: Answer): Answer {
   if (who === 'anonymous') return 'sign_in_required';
   if (may.includes(who)) return answer;
@@ -63,7 +63,7 @@ const STATUS_OF: Record<string, number> = {
   not_found: 404,
 };
 
-/** A code that is none of these is a 409. */
+/** Any other code means 409. */
 export function tellAnswer(t: Test, reply: LightMyRequestResponse, answer: Answer, at: string): void {
   if (typeof answer === 'number') {
     t.equal(reply.statusCode, answer, at);

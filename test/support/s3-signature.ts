@@ -1,4 +1,4 @@
-/** AWS Signature Version 4, recomputed from what arrived: in the header, or in the query of an address that was signed before. */
+/** Recomputes AWS Signature Version 4 from a request: in its header, or in the query of a presigned URL. */
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
@@ -27,7 +27,7 @@ function isPresigned(
   const moment = of('Date');
   const begunAt = Date.parse(moment.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5'));
   const ageMs = now.getTime() - begunAt;
-  // A minute early is a clock that differs.
+  // Up to a minute early is accepted as clock skew.
   if (!(ageMs > -60_000 && ageMs < Number(of('Expires')) * 1000)) return false;
   const given = {
     credential: of('Credential'),

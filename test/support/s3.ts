@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { isSigned, type S3Credentials } from './s3-signature.ts';
 
-// An S3 service as far as this product speaks to one: signature V4 is checked, objects and open multipart uploads
-// are kept in memory, listings are paged, errors are S3's XML.
+// An S3 service, as far as this product uses one. Signature V4 is checked, objects and multipart uploads are in memory.
+// Listings are paged, errors are S3's XML.
 
 export type { S3Credentials };
 
 type Kept = { body: Buffer; contentType: string; modifiedAt: Date };
 type Upload = { key: string; contentType: string; parts: Map<number, Buffer> };
 
-/** As the bucket was told by XML. */
+/** XML documents last sent for the bucket. */
 export type BucketRules = { cors: string | null; lifecycle: string | null };
 
 type Bucket = {
@@ -44,7 +44,7 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks);
     seen.largestBodyBytes = Math.max(seen.largestBodyBytes, body.length);
-    // Nothing comes until the connection ends.
+    // Sends nothing until the connection ends.
     if (line.is === 'silent') return;
     if (line.is === 'cut' || line.is === 'stuck') halveAnswer(response, line.is);
     if (faults.times > 0) {
@@ -73,9 +73,8 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
     endpoint: `http://127.0.0.1:${port}`,
     ...bucket,
     seen,
-    /** `silent`: no request is answered. `cut`: answers with a body break off in it. `stuck`: they go no further. */
+    /** `silent`: no request is answered. `cut`: responses with a body break off midway. `stuck`: they stall midway. */
     line,
-    /** The next requests are answered with this status instead of being served. */
     failNext(times: number, status = 503) {
       Object.assign(faults, { times, status });
     },
@@ -86,7 +85,7 @@ export async function startS3(options: { bucket: string; port?: number } & S3Cre
   };
 }
 
-/** Half of the body; then the connection ends, or nothing more comes. */
+/** Sends half of the body. Then the connection ends or stalls. */
 function halveAnswer(response: ServerResponse, how: 'cut' | 'stuck'): void {
   const end = response.end.bind(response);
   response.end = ((body?: unknown) => {
@@ -96,7 +95,7 @@ function halveAnswer(response: ServerResponse, how: 'cut' | 'stuck'): void {
   }) as typeof response.end;
 }
 
-/** Says whether it was only asked what is allowed. */
+/** True for a preflight request. */
 function allowOrigin({ rules }: Bucket, request: IncomingMessage, response: ServerResponse): boolean {
   const { origin = '' } = request.headers;
   if (origin !== '' && rules.cors?.includes(`<AllowedOrigin>${origin}</AllowedOrigin>`)) {

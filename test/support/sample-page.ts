@@ -1,9 +1,9 @@
-/** A comic page's worth of pixels that takes a worker a moment, as bytes and as a file that a person chooses. */
+/** A picture with the size of a comic page, which takes a worker a moment to process. */
 import { draw } from './pictures.ts';
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** Of each size one, drawn once: nobody writes into it. */
+/** One shared picture per size, since nobody modifies it. */
 export function samplePage(width = 800, height = 1130): Promise<Buffer> {
   const key = `${width} ${height}`;
   const page =
@@ -15,7 +15,7 @@ export function samplePage(width = 800, height = 1130): Promise<Buffer> {
 
 export type SampleFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** `bytes` fills it up behind the picture, where no reader of pictures looks. */
+/** `bytes` pads the file after the picture, where no decoder looks. */
 export async function sampleFile(
   name: string,
   { width = 800, height = 1130, bytes = 0 }: { width?: number; height?: number; bytes?: number } = {},

@@ -1,4 +1,3 @@
-/** Paragraphs of words that come as often as those of a book: 5,000 of them compress to 10 kB. */
 export function sampleProse(words: number, seed: number): string {
   let state = seed;
   const next = (most: number): number => {

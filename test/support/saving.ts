@@ -1,4 +1,3 @@
-/** Episodes on the device, as their reader saves them. */
 import type { Page } from 'playwright';
 import { openPanel, panel } from './panels.ts';
 

@@ -1,10 +1,9 @@
-/** A story in three published episodes, made through the API. */
 import type { Account, TestApp } from './app.ts';
 import { createEpisode, createStory, jpegPart, upload, uploadCover } from './console.ts';
 
 export type Serial = {
   story: { id: string; slug: string };
-  /** Of the story page; the readers' are `<path>/1` to `<path>/3`. */
+  /** Path of the story page. The episodes are `<path>/1` to `<path>/3`. */
   path: string;
   episodes: [{ id: string }, { id: string }, { id: string }];
 };
@@ -12,7 +11,7 @@ export type Serial = {
 const DOWN = { page_orientation: 'vertical', read_mode: 'continuous' } as const;
 const SIDEWAYS = { page_orientation: 'horizontal', read_mode: 'page_flip' } as const;
 
-/** The first episode has `pages` pages, the others two. Pages scroll, or are turned with `isPaged`. */
+/** The first episode has `pages` pages, the others two. Pages scroll, or turn with `isPaged`. */
 export async function publishSerial(
   app: TestApp,
   creator: Account,

@@ -1,4 +1,4 @@
-/** Fastify makes a function for every answer of every route, which is most of an application's start: here once a process. */
+/** Shares Fastify's compiled serializers within a process. Compiling them takes most of an application's startup. */
 import { createRequire } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 

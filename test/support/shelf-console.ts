@@ -1,4 +1,3 @@
-/** A console full of stories: published, scheduled, in progress and with pages that failed. */
 import { eq } from 'drizzle-orm';
 import { media } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';

@@ -1,4 +1,4 @@
-/** Stories as readers find them, put straight into the database: their pictures have addresses but no files. */
+/** Published stories, written directly to the database: their pictures have addresses but no files. */
 import { randomBytes } from 'node:crypto';
 import type { MediaVariant } from '../../db/schema/index.ts';
 import * as schema from '../../db/schema/index.ts';
@@ -9,7 +9,7 @@ import { sectionEndsOf } from '../../server/lib/prose/sections.ts';
 import { lengthOf } from '../../server/lib/text.ts';
 
 type StoryCounters = Omit<typeof schema.storyCounters.$inferInsert, 'storyId'>;
-/** Its readers have read it for so long that it stands in its place among the most read. */
+/** `viewsCount` also sets the popularity, as after a long time. */
 type Story = Partial<typeof schema.stories.$inferInsert> & StoryCounters;
 type Episode = Partial<typeof schema.episodes.$inferInsert>;
 type Pricing = Partial<typeof schema.pricingStrategies.$inferInsert>;
@@ -24,7 +24,7 @@ const widthsOf = { page: [360, 720, 1080, 1440], strip: [360, 720, 1080, 1440], 
 
 type Purpose = 'page' | 'strip' | 'cover' | 'episode_cover';
 
-/** What a picture of this purpose has once it is processed. */
+/** Columns of a processed picture for this purpose. */
 function pictureOf(purpose: Purpose, pieces: number) {
   const isPage = purpose === 'page' || purpose === 'strip';
   const size = isPage
@@ -135,7 +135,7 @@ export function openShelf(deps: Deps) {
     const { viewsCount = 0, likesCount, subscribersCount, ratingsSum, ratingsCount } = values;
     await db.insert(schema.stories).values({ ...row, popularity: viewsCount });
     const counters = { viewsCount, likesCount, subscribersCount, ratingsSum, ratingsCount };
-    // They have no rows.
+    // These subscribers have no rows.
     const brought = { subscribersBrought: subscribersCount };
     await db.insert(schema.storyCounters).values({ storyId: id, ...counters, ...brought });
     await db.insert(schema.storySlugs).values({ slug: row.slug, storyId: id });
@@ -180,7 +180,6 @@ export function openShelf(deps: Deps) {
   return { addAuthor, addPicture, addStory, addEpisode };
 }
 
-/** How many queries go to the database while `work` runs. */
 export async function countQueries(deps: Deps, work: () => Promise<unknown>): Promise<number> {
   const { pool } = deps;
   const query = pool.query;

@@ -1,9 +1,8 @@
-/** What jumps in a page while it is looked at. */
 import type { Page } from 'playwright';
 
 /**
- * What has moved in the page's own part since it began, but for the hair's breadth by which the heading's face differs. With `onceParsed`
- * since all of it was there: a busy browser paints the head of a page before the styles of what is further down have come.
+ * Records layout shifts outside the header from the start, ignoring the heading font's small offset. With `onceParsed`,
+ * records only after parsing: a busy browser paints the top before the styles of later parts have loaded.
  */
 export const watchShifts = (page: Page, { onceParsed = false } = {}) =>
   page.addInitScript((isLater) => {
@@ -11,7 +10,7 @@ export const watchShifts = (page: Page, { onceParsed = false } = {}) =>
       value: number;
       sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
     };
-    /** Where the face comes after the first paint, its own text stands a pixel or two lower; nothing else does. */
+    /** When the heading font loads after the first paint, headings move by a pixel or two. */
     const HAIR_PX = 2;
     const isHeading = (node: Node | null) => {
       const element = node instanceof Element ? node : node?.parentElement;
@@ -23,7 +22,7 @@ export const watchShifts = (page: Page, { onceParsed = false } = {}) =>
     const setBegin = () => {
       begin = performance.now();
     };
-    // What was parsed last is painted in the frame after it.
+    // Parts parsed last are painted in the next frame.
     if (isLater)
       document.addEventListener('DOMContentLoaded', () =>
         requestAnimationFrame(() => requestAnimationFrame(setBegin)),

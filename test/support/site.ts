@@ -1,7 +1,4 @@
-/**
- * The whole product with its built pages on a port, a database of its own and nothing in it. The browser is there when
- * the first tab is opened.
- */
+/** The whole product with built pages on a port and an empty database. The browser starts with the first tab. */
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import type { Deps } from '../../server/deps.ts';
@@ -10,10 +7,10 @@ import { type Account, startTestApp, type TestApp, type TestAppOptions } from '.
 import { borrowBrowser } from './browser.ts';
 import { ready, runsNoScript } from './hand.ts';
 
-// Else react and react-dom would be of different builds.
+// Otherwise react and react-dom would come from different builds.
 process.env.NODE_ENV = 'production';
 
-/** The smallest screen that is drawn for, and a desk. */
+/** The smallest supported screen, and a desktop. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 export const wide = { viewport: { width: 1280, height: 900 } };
 
@@ -21,25 +18,24 @@ export type Site = TestApp & {
   origin: string;
   port: number;
   pages: Pages;
-  /** A tab in a profile of its own; what goes wrong in it is kept. */
   open(options?: OpenOptions): Promise<Tab>;
 };
 
 export type OpenOptions = BrowserContextOptions & {
-  /** Signed in, by the cookies that a sign-in sets. */
+  /** Signs in by setting the session cookies. */
   as?: Account;
 };
 
 export type Tab = {
   page: Page;
   context: BrowserContext;
-  /** Dialogs, uncaught errors, console errors (policy violations among them), what was not found, other hosts. */
+  /** Dialogs, uncaught and console errors (also policy violations), missing files, requests to other hosts. */
   faults: string[];
-  /** Answers the status of the page, once that can be used. */
+  /** Returns the page's status once the page is ready. */
   goto(path: string): Promise<number>;
 };
 
-/** Needs `dist/`, which `npm test` builds first. A process can serve one build only, and one site is enough for a file. */
+/** Needs `dist/`, which `npm test` builds first. A process can serve only one build, and a file needs only one site. */
 export async function startSite({
   port: wished = 0,
   prepare,
@@ -78,16 +74,16 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
   const context = await browser.newContext({
     baseURL: origin,
     reducedMotion: 'reduce',
-    // A worker behind every tab would be work for nothing; who tests it allows it.
+    // Most tests do not need a service worker. Its own tests allow it.
     serviceWorkers: 'block',
     ...wishes,
   });
-  // Only what never comes fails, on a machine that is busy too.
+  // Long enough for a busy machine, so that only missing events fail.
   context.setDefaultTimeout(60_000);
   const faults: string[] = [];
-  // Some go by another name of this machine.
+  // Some tests use another name of this machine.
   const home = wishes.baseURL ?? origin;
-  // What a page asks of another host is a fault. The rules of the browser's resolver stop it, and leave it its cache.
+  // Requests to other hosts are faults. The resolver rules block them. A route would disable the cache.
   const isForeign = (url: URL) =>
     url.origin !== home && ['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol);
   context.on('request', (request) => {
@@ -104,15 +100,15 @@ async function openTab(browser: Browser, origin: string, { as, ...wishes }: Open
   if (wishes.javaScriptEnabled === false) runsNoScript(page);
   page.on('dialog', (dialog) => {
     faults.push(`dialog: ${dialog.message()}`);
-    // Unless the test closes it.
+    // Fails harmlessly if the test has closed the dialog.
     dialog.dismiss().catch(() => {});
   });
   page.on('pageerror', (error) => {
-    // Said by Chromium of its own transition between pages, when a redirect comes in between and nobody listens.
+    // Chromium reports this about its own view transition when a redirect interrupts it.
     if (!error.message.startsWith('Transition was aborted')) faults.push(`uncaught: ${error.message}`);
   });
   page.on('console', (message) => {
-    // Chromium repeats here the status of the page itself, which tests look at where it matters.
+    // Chromium repeats the page's own status here. Tests check it where it matters.
     const isOwnStatus =
       /^Failed to load resource/.test(message.text()) && message.location().url === page.url();
     if (message.type() === 'error' && !isOwnStatus) faults.push(`console: ${message.text()}`);

@@ -1,4 +1,3 @@
-/** The application beside the four providers, and a browser that goes between them. */
 import type { Test } from 'tap';
 import type { Provider } from '../../db/schema/accounts/providers.ts';
 import { LABELS, SOCIAL_COOKIE } from '../../server/domains/accounts/providers/rules.ts';
@@ -14,14 +13,12 @@ export type SocialPeers = {
   apple: OpenIdProvider;
   fb: OAuthServer;
   twitter: OAuthServer;
-  /** Variables by which the application finds them. */
   environment: Record<string, string>;
   close(): Promise<void>;
 };
 
 const redirectUri = (origin: string, provider: Provider): string => `${origin}/api/auth/${provider}/callback`;
 
-/** `origin` is the address that browsers use for the application. */
 export async function startPeers(origin: string): Promise<SocialPeers> {
   const key = createAppleKey();
   const google = await startOpenIdProvider({
@@ -78,9 +75,8 @@ export async function startPeers(origin: string): Promise<SocialPeers> {
 export type SocialTestApp = TestApp & {
   peers: SocialPeers;
   surfer(): Surfer;
-  /** What the sign-in page does with the address that a browser has come back to. */
+  /** Does the sign-in page's work with the address to which the browser returned. */
   arrive(surfer: Surfer, landing: URL, options?: { locale?: Locale }): Promise<Exchanged>;
-  /** Signs in by a provider from start to end. */
   signInBy(provider: Provider, surfer?: Surfer): Promise<Exchanged>;
 };
 
@@ -111,7 +107,7 @@ export async function startSocialApp(environment: Record<string, string> = {}): 
   };
 }
 
-/** A browser that was refused: on this page, with this notice, and without a code. */
+/** Checks a refusal: this page, this notice, and no code. */
 export function refused(t: Test, url: URL, message: string, path = '/sign_in'): void {
   t.equal(url.pathname, path);
   t.equal(url.searchParams.get('error_notice'), message);

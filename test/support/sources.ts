@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { owned, type Source } from '../../server/lib/streams.ts';
 
-/** What opens a stream of these words. */
 export const sourceOf =
   (content: string): Source =>
   async () =>

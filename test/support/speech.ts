@@ -1,4 +1,4 @@
-/** A voice for browsers that have none: it says what it is given when the test lets it, with the events of the real one in their order. */
+/** A fake voice for browsers without one: utterances end when the test says so, with the real events in order. */
 import type { Page } from 'playwright';
 
 export type SaidWords = { text: string; lang: string; rate: number; voice: string | null };
@@ -9,7 +9,7 @@ declare global {
   var speech: StandIn;
 }
 
-/** `languages`: of the voices, which come a little later, as those of real ones do. `refusal`: what every utterance fails with. */
+/** `languages`: those of the voices, which load late like real ones. `refusal`: error of every utterance. */
 export async function giveVoices(
   page: Page,
   { languages, refusal }: { languages: readonly string[]; refusal?: string },
@@ -98,5 +98,4 @@ export async function giveVoices(
 
 export const said = (page: Page): Promise<SaidWords[]> => page.evaluate(() => globalThis.speech.said);
 
-/** Lets the voice end what it says. */
 export const finish = (page: Page): Promise<boolean> => page.evaluate(() => globalThis.speech.finish());

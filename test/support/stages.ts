@@ -1,4 +1,3 @@
-/** A comic's stage in a browser: what it shows, and how it is turned. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { stories } from '../../db/schema/index.ts';
@@ -39,14 +38,13 @@ export async function setWay(page: Page, direction: Direction): Promise<void> {
     document.querySelector<HTMLElement>('[data-stage]')?.stage?.show({ direction: way });
   }, direction);
 }
-/** Presses the middle of the height, at a share of the width. */
 export async function clickAt(page: Page, across: number, down = 0.5): Promise<void> {
   await ready(page);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
   await page.mouse.click(width * across, height * down);
 }
 
-/** What lies on the screen, as the browser has laid it out: numbers of pages, `ad` and `end`. */
+/** Visible surfaces by the browser's layout: page numbers, `ad` and `end`. */
 export const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const stage = document.querySelector<HTMLElement>('[data-stage]');
@@ -73,7 +71,7 @@ export async function shows(page: Page, what: string): Promise<void> {
   });
 }
 
-/** The same pages left to right and as manga, which both open page by page. */
+/** The same pages left to right and as manga. Both open in paged mode. */
 export async function startReading({ pages }: { pages: number }) {
   const site = await startSite();
   const creator = await site.signUp('Mirko Haas');

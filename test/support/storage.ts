@@ -9,7 +9,7 @@ export async function collect(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What holds for every kind of storage, whatever lies beneath. */
+/** Requirements for every kind of storage. */
 export async function checkStorageContract(t: Test, storage: Storage): Promise<void> {
   const contentType = 'application/octet-stream';
   const small = randomBytes(70_000);

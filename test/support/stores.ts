@@ -1,5 +1,5 @@
-/** Stores of our own: a chain of certificates that signs as the App Store does, and a server that speaks Google Play's protocol. */
-// The certificates' library needs it before its own first line.
+/** Fake stores: a certificate chain that signs like the App Store, and a server with Google Play's protocol. */
+// The certificate library requires this import first.
 import 'reflect-metadata';
 import { generateKeyPairSync, webcrypto } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { CompactSign, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jos
 const YEAR_MS = 365 * 86_400_000;
 const LEAF_MARK = '1.2.840.113635.100.6.11.1';
 const ISSUER_MARK = '1.2.840.113635.100.6.2.1';
-/** The identifier of the leaf's mark in DER. */
+/** OID of the leaf's mark in DER. */
 const LEAF_MARK_BYTES = Uint8Array.of(6, 10, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x63, 0x64, 6, 11, 1).buffer;
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 type Keys = CryptoKeyPair;
@@ -55,7 +55,6 @@ async function make(name: string, by: Made | null, wanted: Wanted): Promise<Made
 
 export type Chain = { root: string; sign(payload: object): Promise<string> };
 
-/** What is wrong with a chain. */
 export const FLAWS = [
   ...['no mark of the leaf', 'no mark of the issuer', 'a mark beside the place'],
   ...['the leaf has ended', 'the issuer has ended', 'the root has ended'],
@@ -106,7 +105,7 @@ export async function startGooglePlay() {
   const signer = await generateKeyPair('RS256');
   const purchases = new Map<string, PlayPurchase>();
   const consumed: string[] = [];
-  /** `isStuck`: what is used up is never answered. */
+  /** `isStuck`: consume requests are never answered. */
   const mood = { isAway: false, isStuck: false };
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
@@ -157,7 +156,6 @@ export async function startGooglePlay() {
       private_key: account.privateKey.export({ type: 'pkcs8', format: 'pem' }),
       token_uri: `${origin()}/token`,
     },
-    /** The token that Pub/Sub sends along. */
     pushToken: (claims: Record<string, unknown> = {}, kid = 'k1') =>
       new SignJWT({ email: 'push@play', email_verified: true, aud: 'house', ...claims })
         .setProtectedHeader({ alg: 'RS256', kid })
@@ -167,14 +165,13 @@ export async function startGooglePlay() {
         .sign(signer.privateKey),
     async close() {
       const ended = new Promise<void>((resolve) => void server.close(() => resolve()));
-      // Whoever asked keeps its connection for the next question.
+      // Clients keep their connections open.
       server.closeAllConnections();
       await ended;
     },
   };
 }
 
-/** Both stores, and the variables that name them. */
 export async function openStores() {
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-stores-'));
   const [chain, play] = await Promise.all([makeChain(), startGooglePlay()]);

@@ -1,19 +1,17 @@
-/** A browser as far as a social sign-in needs one: cookies by host, redirects, SameSite, and pages that submit themselves. */
+/** A minimal browser for social sign-in: cookies by host, redirects, SameSite, and self-submitting pages. */
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 export const HOME = 'http://tsuzuki.test';
 
 export type Surfer = {
-  /** Follows a link of a page of ours (or, with `from: 'elsewhere'`, of another site) until a page of ours is reached. */
+  /** Follows a link from our page (with `from: 'elsewhere'`, from another site) until one of our pages is reached. */
   go(path: string, options?: { from?: 'here' | 'elsewhere' }): Promise<URL>;
-  /** As `go`, but stops before the first GET of this path and answers its address. */
+  /** Like `go`, but stops before the first GET of this path and returns its address. */
   goUntil(path: string, stop: string): Promise<URL>;
-  /** Value of a cookie of ours. */
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string): void;
-  /** Everything that was asked for, as `GET http://…`. */
   readonly asked: string[];
-  /** Fields that the provider's page posts besides its own, as Apple does with the name. */
+  /** Additional fields that the provider's page posts, like Apple's name. */
   extraFields: Record<string, string>;
 };
 
@@ -33,7 +31,7 @@ export function createSurfer(app: FastifyInstance): Surfer {
   async function ask(request: Request): Promise<Answer> {
     const { method, url, body, site } = request;
     surfer.asked.push(`${method} ${url.href}`);
-    // SameSite=Lax: another site's post brings no cookie, its links and redirects by GET do.
+    // SameSite=Lax: another site's POST sends no cookie. Its links and redirects by GET do.
     const isBare = method === 'POST' && site === 'cross-site';
     const cookie = [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers: Record<string, string> = {
@@ -123,7 +121,6 @@ function keep(jar: Map<string, string>, line: string): void {
   else jar.set(name, value);
 }
 
-/** The form of a page that submits itself. */
 function formIn(html: string, extra: Record<string, string>): { action: string; body: string } | null {
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1];
   if (action === undefined) return null;

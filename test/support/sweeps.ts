@@ -4,7 +4,7 @@ import type { JobQueue } from '../../server/queue/queue.ts';
 
 const sweeps = allParts.flatMap((domain) => domain.sweeps);
 
-/** Does now what workers do by the clock; of these sweeps, which need no queue. */
+/** Runs these sweeps now. Only sweeps that need no queue. */
 export async function runSweeps(deps: Deps, ...names: string[]): Promise<void> {
   for (const name of names) {
     const sweep = sweeps.find((one) => one.name === name);

@@ -1,4 +1,3 @@
-/** A story's team, made as people make it: asked by mail, accepted by who was asked. */
 import type { Account, TestApp } from './app.ts';
 
 export type InvitedRole = 'publisher' | 'editor' | 'viewer';
@@ -14,7 +13,6 @@ export const invitationsFor = async (app: TestApp, account: Account) =>
 export const accept = (app: TestApp, account: Account, id: string) =>
   app.call(`POST /user/invitations/${id}/accept`, { as: account, body: {} });
 
-/** Invites the account and accepts for it. */
 export async function joinTeam(
   app: TestApp,
   owner: Account,

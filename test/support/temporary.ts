@@ -8,8 +8,8 @@ const memory = '/dev/shm';
 const roomBytes = 2 * 1024 ** 3;
 
 /**
- * Databases are hundreds of small files, and some disks take a hundred times as long to make them as memory does: a
- * memory file system is used where it is large (in containers it often is not) and the machine has memory to spare.
+ * Databases are hundreds of small files, which some disks create a hundred times slower than memory. Uses a memory file
+ * system where it is large (often not in containers) and memory is free.
  */
 function root(): string {
   try {
@@ -20,14 +20,14 @@ function root(): string {
   }
 }
 
-/** A folder for one run of the tests, which PostgreSQL's user may enter too. */
+/** A folder for one test run. PostgreSQL's user may enter it. */
 export async function temporaryFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(root(), `${prefix}${process.pid}-`));
   await chmod(folder, mode);
   return folder;
 }
 
-/** Removes the folders of runs that were killed: they carry the number of a process that is gone. */
+/** Removes folders of killed runs: their names contain the number of a dead process. */
 export async function sweepTemporaryFolders(): Promise<void> {
   for (const parent of [memory, tmpdir()]) {
     for (const name of await readdir(parent).catch(() => [])) {

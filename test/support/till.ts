@@ -1,4 +1,3 @@
-/** A house with both stores, and those who buy in it. */
 import { type Account, startTestApp } from './app.ts';
 import { type Chain, openStores, type PlayPurchase } from './stores.ts';
 

@@ -1,4 +1,4 @@
-/** What a reader leaves at somebody else's story, as readers do. */
+/** Leaves all kinds of a reader's data on another's story, through the API. */
 import { directUploads, keptAnswers } from '#db/schema/index.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Account, TestApp } from './app.ts';
@@ -66,14 +66,13 @@ export async function leaveTraces(
   return { collectionId };
 }
 
-/** By somebody else. */
 async function reportAccount(app: TestApp, by: Account, id: string): Promise<void> {
   const body = { subject_type: 'user', subject_id: id, category: 'spam' };
   const reply = await app.call('POST /violation', { as: by, body });
   if (reply.statusCode !== 201) throw new Error(reply.body);
 }
 
-/** The reader follows what somebody else shares; an answer is kept for them. */
+/** The reader follows another's shared collection. Also leaves a stored answer and an upload. */
 export async function followShelf(app: TestApp, reader: Account, owner: Account): Promise<void> {
   const name = 'book.epub';
   await app.deps.db.insert(directUploads).values({ id: newId(), ownerId: reader.id, name, bytes: 9 });

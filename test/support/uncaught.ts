@@ -1,6 +1,6 @@
 /**
- * What tap asks to be told of errors that nobody caught, for processes that run one test after the other. The package
- * that it brings follows every promise for it, and hands over to any listener that a program adds, such as Vike's.
+ * Replaces the package that notifies tap of uncaught errors, for processes that run many tests. The original tracks
+ * every promise, and yields to any listener that a program adds, such as Vike's.
  */
 type Told = (error: unknown, event: 'uncaughtException' | 'unhandledRejection') => unknown;
 
@@ -20,7 +20,7 @@ export class Domain {
   }
 }
 
-/** The innermost test that runs. */
+/** Notifies the innermost running test. */
 function tell(...what: Parameters<Told>): void {
   const domain = domains.at(-1);
   if (domain !== undefined) domain.onerror(...what);
@@ -30,6 +30,6 @@ function tell(...what: Parameters<Told>): void {
   }
 }
 
-// Before all listeners, whoever adds them.
+// Runs before all listeners.
 process.setUncaughtExceptionCaptureCallback((error) => tell(error, 'uncaughtException'));
 process.on('unhandledRejection', (error) => tell(error, 'unhandledRejection'));

@@ -1,4 +1,3 @@
-/** A Japanese book that came as an ePub whose lines run from top to bottom, as readers find it. */
 import { randomBytes } from 'node:crypto';
 import { type EpubFindings, epubs } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
@@ -27,7 +26,7 @@ const COUNT = 60;
 const sentence = (at: number, arms: string) =>
   `段落${at}番。${arms}をして枕元に坐っていると、仰向に寝た女が、静かな声でもう死にますと云う。女は長い髪を枕に敷いて、輪郭の柔らかな顔をその中に横たえている。`;
 
-/** A paragraph as offsets count it: without its readings. */
+/** A paragraph as offsets count it: without ruby. */
 export const uprightLine = (at: number): string => sentence(at, '腕組');
 export const UPRIGHT_TEXT = Array.from({ length: COUNT }, (_, at) => `<p>${sentence(at, READING)}</p>`).join(
   '\n',

@@ -1,4 +1,4 @@
-/** The web frame with pages made for tests: the real folders, copied beside a few small pages, built and served. */
+/** The web frame with test pages: the real folders, copied, with a few small pages, built and served. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
@@ -13,17 +13,15 @@ import {
   pagesPlugin,
 } from '../../server/rendering/plugin.ts';
 
-// Else react and react-dom would be of different builds.
+// Otherwise react and react-dom would come from different builds.
 process.env.NODE_ENV = 'production';
 
 const run = promisify(execFile);
 const REPO = join(import.meta.dirname, '../..');
 
 export type WebOptions = {
-  /** Files by path, such as `pages/plain/+Page.tsx`. */
   files: Record<string, string>;
   baseUrl?: string;
-  /** Routes beside the pages. */
   setup?(app: FastifyInstance): void;
 } & Pick<PagesPluginOptions, 'viewerOf' | 'countryOf'>;
 
@@ -32,12 +30,11 @@ export type Web = {
   pages: Pages;
   root: string;
   origin: string;
-  /** What was logged as an error. */
   errors: unknown[];
   close(): Promise<void>;
 };
 
-/** A process can serve one build only (Vike keeps it globally), hence one call per test file. */
+/** A process can serve only one build (Vike stores it globally), so each test file calls this once. */
 export async function startWeb({
   files,
   baseUrl = 'https://tsuzuki.example',
@@ -45,7 +42,7 @@ export async function startWeb({
   ...options
 }: WebOptions): Promise<Web> {
   const root = await copyFrame(files);
-  // In a process of its own: Vike takes the folder it was started in for the root.
+  // Runs in a separate process, since Vike takes its start folder as the root.
   const vite = join(REPO, 'node_modules/vite/bin/vite.js');
   await run(process.execPath, [vite, 'build'], { cwd: root });
   const errors: unknown[] = [];
@@ -72,7 +69,7 @@ export async function startWeb({
   };
 }
 
-/** Only the frame: the product's own pages would need a database. */
+/** Copies only the frame, since the product's pages would need a database. */
 async function copyFrame(files: Record<string, string>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'tsuzuki-web-'));
   for (const folder of ['islands', 'locales', 'server', 'db'])

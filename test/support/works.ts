@@ -1,4 +1,3 @@
-/** Stories with drawn pictures: a small demo, and what a creator publishes through the API. */
 import { demoStories } from '../../db/seed/content/index.ts';
 import { seedDemo } from '../../db/seed/demo.ts';
 import type { Rasterizer } from '../../db/seed/raster.ts';
@@ -6,7 +5,7 @@ import type { Deps } from '../../server/deps.ts';
 import type { Account, TestApp } from './app.ts';
 import { createEpisode, createStory, upload } from './console.ts';
 
-/** The demo's stories with only as many episodes and pages as `cut` leaves them; all of them are out. */
+/** The demo's stories, limited by `cut` to fewer episodes and pages. All are published. */
 export async function seedSmallDemo(
   deps: Deps,
   rasterizer: Rasterizer,
@@ -19,7 +18,7 @@ export async function seedSmallDemo(
       ...story,
       episodes: out.slice(0, most.episodes).map((episode, index, kept) => ({
         ...episode,
-        // As new as the whole story's last ones, so that something came out this week.
+        // Uses the dates of the story's last episodes, so that something is new this week.
         day: out.at(index - kept.length)?.day ?? episode.day,
         ...(episode.pages === undefined ? {} : { pages: Math.min(episode.pages, most.pages) }),
       })),
@@ -64,7 +63,7 @@ export async function publish(app: TestApp, account: Account, episodeId: string)
   if (reply.statusCode !== 200) throw new Error(reply.body);
 }
 
-/** What a comic is drawn from in the seed: its slug and how many pages each of its episodes has. */
+/** A demo comic's story, and the places of all its pages. */
 export const drawnWork = (slug: string) => {
   const story = demoStories.find((each) => each.slug === slug);
   if (story === undefined) throw new Error(`no demo story ${slug}`);
@@ -76,7 +75,7 @@ export const drawnWork = (slug: string) => {
 
 export type LongWork = { slug: string; episodes: number; pages: number };
 
-/** A story of many episodes, the first of which has many pages; every other has one, all with real pictures. */
+/** A story of many episodes with real pictures. The first episode has many pages, the others one. */
 export async function publishLongWork(
   app: TestApp,
   account: Account,
@@ -109,7 +108,7 @@ export async function publishLongWork(
     const change = { as: account, body: { thumbnail_media_id: thumbnail } };
     const reply = await app.call(`PATCH /creator/episodes/${episode.id}`, change);
     if (reply.statusCode !== 200) throw new Error(reply.body);
-    // A small page will do where nobody looks at it.
+    // Nobody looks at the other episodes, so a small page suffices.
     const own = index === 0 ? drawn : [await rasterizer.draw(picture)];
     await uploadPagesOf(app, account, episode.id, own);
     await app.runJobs();

@@ -1,4 +1,4 @@
-/** Wall times of zones at their edges, and the moments that they mean, worked out by hand from the zones' rules. */
+/** Wall times at the edges of time zones and their instants, computed by hand from the zones' rules. */
 export const ZONES: Record<string, { instant: string; adjusted: 'gap' | 'overlap' | null; shown?: string }> =
   {
     '2026-03-29T02:30:00 Europe/Berlin': {

@@ -1,4 +1,3 @@
-/** A worker that ends gives back what does not come to an end, so that another takes it at once. */
 import t from 'tap';
 import { inTransaction } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';

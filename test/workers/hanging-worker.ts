@@ -1,4 +1,6 @@
-/** A worker process that begins a job, says so, and never ends it: `hanging-worker.ts <database> [<redis>]`. */
+/**
+ * A worker process that starts a job, reports this, and never finishes it: `hanging-worker.ts <database> [<redis>]`.
+ */
 import { createQueue } from '../../server/queue/queue.ts';
 import { runWorkers } from '../../workers/run-workers.ts';
 import { handlersWith, hastySettings, makeDeps } from '../support/jobs.ts';

@@ -1,4 +1,4 @@
-/** What workers remember of their jobs outlives a database that is away, and does not grow without an end meanwhile. */
+/** Workers keep their job history during a database outage, within a bound. */
 import { count } from 'drizzle-orm';
 import t from 'tap';
 import { jobRuns, scheduleRuns } from '../../db/schema/index.ts';

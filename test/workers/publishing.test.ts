@@ -11,7 +11,6 @@ import { type Bench, handlersWith, openBench } from '../support/jobs.ts';
 import { breakOff, takeAway } from '../support/postgres.ts';
 import { startTestRedis, type TestRedis } from '../support/redis.ts';
 
-/** Jobs of other kinds do nothing here. */
 const only = {
   ...handlersWith(async () => {}),
   'episode.publish_due': handlers['episode.publish_due'],
@@ -49,7 +48,7 @@ for (const backend of ['postgres', 'redis'] as const) {
       const planned = await planReleases(bench.deps, { count: 200, publishAt: soon(2_000) });
       const workers = [await start(bench.deps, queue), await start(second.deps, second.queue)];
       await allPublished();
-      // What is still on its way must find nothing to do.
+      // Remaining jobs must find nothing to do.
       await eventually('the queue is empty', async () => {
         const { waiting, active, delayed } = (await queue.counts()).quick;
         const waits = await bench.deps.db.$count(outbox, eq(outbox.name, 'episode.publish_due'));

@@ -1,4 +1,4 @@
-/** `npm run revenue -- import <month> [file]`, as cron calls it: what it says, and how it ends. */
+/** `npm run revenue -- import <month> [file]`, as cron runs it: output and exit code. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';

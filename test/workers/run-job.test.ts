@@ -1,4 +1,4 @@
-/** A job that meets an absent database waits in its place, and spends none of its attempts. */
+/** A job during a database outage waits in its place and loses no attempt. */
 import t from 'tap';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
@@ -9,7 +9,6 @@ import { handlersWith } from '../support/jobs.ts';
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const job = { id: '1', name: 'media.process', payload: { mediaId: newId() }, attempt: 1, attempts: 1 };
 
-/** A database that refuses the first questions. */
 function depsWith(refusals: number) {
   let asked = 0;
   const pool = {

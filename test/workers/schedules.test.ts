@@ -14,7 +14,6 @@ const punctual = (name: string, run: () => Promise<unknown>): Sweep => ({
   run,
 });
 
-/** A sweep whose rounds hang until `end` is called. */
 function hanging() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const rounds = { begun: 0, ended: 0 };

@@ -4,7 +4,7 @@ import { users } from './users.ts';
 
 export type Provider = 'fb' | 'twitter' | 'google' | 'apple';
 
-/** Accounts elsewhere by which a user signs in, told by the provider's own subject. */
+/** Accounts at other providers by which a user signs in. `subject` is the provider's own id for the user. */
 export const identities = pgTable(
   'identities',
   {
@@ -25,7 +25,7 @@ export const identities = pgTable(
 
 export type SocialAction = 'signing' | 'connecting';
 
-/** A way to a provider and back that somebody has begun: used once, by the browser that began it. */
+/** A sign-in at a provider that is under way. Valid once, in the browser that started it. */
 export const socialFlows = pgTable(
   'social_flows',
   {
@@ -45,7 +45,7 @@ export const socialFlows = pgTable(
   (table) => [index('social_flows_expires_at').on(table.expiresAt)],
 );
 
-/** What the provider said, waiting for the browser that began to fetch its session (60 s) or to tell its date of birth. */
+/** The provider's answer. It waits until the same browser fetches its session (60 s) or enters its date of birth. */
 export const socialCodes = pgTable(
   'social_codes',
   {
@@ -53,13 +53,13 @@ export const socialCodes = pgTable(
     codeHash: bytea('code_hash').notNull().unique(),
     browserHash: bytea('browser_hash').notNull(),
     provider: text('provider').$type<Provider>().notNull(),
-    /** Null while there is no account yet: none is made before the date of birth is known. */
+    /** Null until an account exists: none is created before the date of birth is known. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),
     email: text('email'),
     displayName: text('display_name'),
     back: text('back'),
-    /** Whether its user has signed in on this device before; the page that fetches the session is not told by its cookie. */
+    /** True when the user signed in on this device before. The page that fetches the session gets no such cookie. */
     knownDevice: boolean('known_device').notNull().default(false),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

@@ -3,17 +3,17 @@ import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-o
 import { bytea, createdAt, id, moment } from '../columns.ts';
 import { users } from './users.ts';
 
-/** An app that shows codes (TOTP), one for a user. The secret is encrypted with the signing key. */
+/** An authenticator app (TOTP), one per user. The secret is encrypted with the signing key. */
 export const authenticators = pgTable('authenticators', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   sealedSecret: text('sealed_secret').notNull(),
   createdAt: createdAt(),
-  /** Null until a first code has shown that the app has the secret. */
+  /** Null until a first code proves that the app has the secret. */
   confirmedAt: moment('confirmed_at'),
   lastUsedAt: moment('last_used_at'),
-  /** The 30 seconds whose code was used last: neither it nor an earlier one counts again. */
+  /** The 30-second step of the last used code. Codes of this step or an earlier one are refused. */
   lastStep: bigint('last_step', { mode: 'number' }),
 });
 
@@ -28,7 +28,6 @@ export const passkeys = pgTable(
     publicKey: bytea('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
     transports: text('transports').array().notNull().default([]),
-    /** As its owner calls it. */
     name: text('name').notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
@@ -36,7 +35,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user_id').on(table.userId)],
 );
 
-/** Codes for who has lost everything else, each good once. Only hashes are kept. */
+/** Single-use codes for users who lost every other factor. Only hashes are stored. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -50,7 +49,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** What a passkey is to sign, asked of one session or ticket and good once. */
+/** A challenge for a passkey to sign, bound to one session or ticket. Valid once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -58,7 +57,7 @@ export const passkeyChallenges = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Id of the session or of the ticket, which may be gone before it. */
+    /** Id of the session or ticket. No foreign key: it may be gone before this row. */
     holderId: uuid('holder_id').notNull(),
     purpose: text('purpose').$type<'add' | 'prove'>().notNull(),
     challenge: text('challenge').notNull(),
@@ -83,7 +82,7 @@ export type SecurityDeed =
   | 'provider_disconnected'
   | 'recovery_codes_made';
 
-/** What the owner of an account is asked about by mail: was it you? The mailed token is derived from the id. */
+/** Mails that ask the owner of an account "Was this you?". The mailed token is derived from the id. */
 export const securityNotices = pgTable(
   'security_notices',
   {
@@ -93,7 +92,6 @@ export const securityNotices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     deed: text('deed').$type<SecurityDeed>().notNull(),
     tokenHash: bytea('token_hash').notNull().unique(),
-    /** Of the one who did it. */
     userAgent: text('user_agent').notNull().default(''),
     country: text('country'),
     createdAt: createdAt(),

@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'dr
 import { bytea, createdAt, id, moment } from '../columns.ts';
 import { users } from './users.ts';
 
-/** Only the SHA-256 of a token is kept, so that a copy of the table signs nobody in. */
+/** Only the SHA-256 of a token is stored, so that a copy of the table signs nobody in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -16,7 +16,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
-    /** When its holder last proved all that the account asks for; null when a device was trusted instead. */
+    /** When the holder last passed every check the account requires. Null when a trusted device replaced one. */
     provenAt: moment('proven_at'),
   },
   (table) => [index('sessions_user_id').on(table.userId), index('sessions_expires_at').on(table.expiresAt)],
@@ -24,7 +24,7 @@ export const sessions = pgTable(
 
 export type FirstProof = 'password' | 'provider';
 
-/** Sign-ins of which the second factor is still to come. Only the SHA-256 of a ticket is kept. */
+/** Sign-ins that still need the second factor. Only the SHA-256 of a ticket is stored. */
 export const signInTickets = pgTable(
   'sign_in_tickets',
   {
@@ -34,7 +34,6 @@ export const signInTickets = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: bytea('token_hash').notNull().unique(),
     proof: text('proof').$type<FirstProof>().notNull(),
-    /** Wrong answers so far. */
     tries: integer('tries').notNull().default(0),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
@@ -45,7 +44,7 @@ export const signInTickets = pgTable(
   ],
 );
 
-/** Browsers that are not asked for the second factor for a while, known by the SHA-256 of a cookie. */
+/** Browsers that skip the second factor for a while, identified by the SHA-256 of a cookie. */
 export const confirmedDevices = pgTable(
   'confirmed_devices',
   {
@@ -62,7 +61,7 @@ export const confirmedDevices = pgTable(
   ],
 );
 
-/** Failed sign-ins of a window, per account and per address (decisions.md §4); swept when the window has passed. */
+/** Failed sign-ins per account and per address (decisions.md §4). A sweep deletes them when their window has passed. */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
@@ -76,7 +75,7 @@ export const signInFailures = pgTable(
   ],
 );
 
-/** Since when and until when somebody was a founder, in days (UTC): the first one is in it, the last one is not. */
+/** Periods in which a user was a founder, in days (UTC): `since` is included, `until` is not. */
 export const founderTerms = pgTable(
   'founder_terms',
   {

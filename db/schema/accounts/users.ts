@@ -1,4 +1,4 @@
-/** Users and pictures: a picture belongs to a user, and a user shows one, so neither is made without the other. */
+/** Users and pictures share a file, since their tables refer to each other. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -22,30 +22,28 @@ export const users = pgTable(
   {
     id: id(),
     email: citext('email').notNull().unique(),
-    /** A new address that waits for its confirmation; it replaces the old one then. */
+    /** New address that waits for confirmation and then replaces `email`. */
     pendingEmail: citext('pending_email'),
     emailConfirmedAt: moment('email_confirmed_at'),
     passwordHash: text('password_hash'),
     slug: text('slug').notNull().unique(),
     displayName: text('display_name').notNull(),
-    /** How the name looks (`lookOf`), so that nobody takes a creator's. Null until a sweep has read an older row. */
+    /** Look-alike key of the name (`lookOf`), against impersonation. Null until a sweep fills an older row. */
     look: text('look'),
     name: text('name'),
     website: text('website'),
-    /** What a creator says of themselves, as plain text. */
     bio: text('bio'),
     dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
     guardianConsentAt: moment('guardian_consent_at'),
     timezone: text('timezone').notNull().default('UTC'),
     language: text('language').notNull().default(DEFAULT_LOCALE),
-    /** ISO 639-1 in the user's order, for new stories. */
+    /** ISO 639-1, in the user's order. Preselected for new stories. */
     preferredLanguages: text('preferred_languages').array().notNull().default([]),
     pictureMediaId: uuid('picture_media_id').references((): AnyPgColumn => media.id),
     founder: boolean('founder').notNull().default(false),
     publisher: boolean('publisher').notNull().default(false),
     administrator: boolean('administrator').notNull().default(false),
     lockedAt: moment('locked_at'),
-    /** Since when signing in asks for a second factor; null when it does not. */
     secondFactorAt: moment('second_factor_at'),
     subscribeToEmails: boolean('subscribe_to_emails').notNull().default(false),
     notifyNewComments: boolean('notify_new_comments').notNull().default(true),
@@ -53,7 +51,7 @@ export const users = pgTable(
     notifyNewSubscriber: boolean('notify_new_subscriber').notNull().default(true),
     notifyReplies: boolean('notify_replies').notNull().default(true),
     createdAt: createdAt(),
-    /** Set while the owner may still change their mind (30 days); `erased_at` when only the empty row is left. */
+    /** Set while the owner may cancel the deletion (30 days). `erased_at` is set once only the empty row is left. */
     deletionRequestedAt: moment('deletion_requested_at'),
     erasedAt: moment('erased_at'),
   },
@@ -77,8 +75,8 @@ export const users = pgTable(
 );
 
 /**
- * An uploaded picture. Its state is told by timestamps: processed_at → ready, failed_at → failed (with `error`),
- * started_at → processing, none of them → queued. `hash` is that of the original and stands in every address.
+ * An uploaded picture. Timestamps give its state: processed_at → ready, failed_at → failed (with `error`), started_at →
+ * processing, none of them → queued. `hash` is the original's and is part of every address.
  */
 export const media = pgTable(
   'media',
@@ -94,12 +92,12 @@ export const media = pgTable(
     type: text('type').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
-    /** Counts how often its sizes were made anew from the original, since an address never shows another picture. */
+    /** Number of rebuilds of its sizes from the original. Part of addresses: an address never changes its picture. */
     edition: integer('edition').notNull().default(0),
     crop: jsonb('crop').$type<{ x: number; y: number; width: number; height: number }>(),
     pieces: jsonb('pieces').$type<MediaPiece[]>().notNull().default([]),
     variants: jsonb('variants').$type<MediaVariant[]>().notNull().default([]),
-    /** Dominant colour (OKLCH hue in degrees and chroma); a story takes it from its cover. */
+    /** Dominant colour (OKLCH hue in degrees, and chroma). A story takes its colour from its cover. */
     hue: doublePrecision('hue'),
     chroma: doublePrecision('chroma'),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** Coins that were bought in a store. One row for each of its transactions, whoever hears of it first. */
+/** Coins bought in a store. One row per store transaction, whether the app or the store reports it first. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users.ts';
@@ -12,29 +12,28 @@ export const storePurchases = pgTable(
   {
     id: id(),
     store: text('store').$type<StoreName>().notNull(),
-    /** What the store knows the purchase by: a transaction, or a purchase token. */
+    /** The store's id of the purchase: a transaction, or a purchase token. */
     transaction: text('transaction').notNull(),
-    /** What the reader finds on the bill. */
+    /** Order number on the reader's bill. */
     reference: text('reference'),
     productId: text('product_id'),
-    /** Null when the store has given the money back before anybody asked for the coins. */
+    /** Null when the store refunded the purchase before anyone claimed the coins. */
     userId: uuid('user_id').references(() => users.id),
     coins: integer('coins').notNull().default(0),
-    /** The entry that brought the coins. */
     entryId: uuid('entry_id')
       .unique()
       .references(() => coinEntries.id),
-    /** Under which the app sent the receipt. */
+    /** Idempotency key with which the app sent the receipt. */
     sentKey: text('sent_key'),
     createdAt: createdAt(),
-    /** The store was told that the coins are there; the App Store needs no word. */
+    /** When we confirmed to the store that the coins were credited. The App Store needs no confirmation. */
     acknowledgedAt: moment('acknowledged_at'),
     refundedAt: moment('refunded_at'),
-    /** The entry that took coins back, as far as there were any. */
+    /** Entry that took coins back, up to the balance at that time. */
     refundEntryId: uuid('refund_entry_id')
       .unique()
       .references(() => coinEntries.id),
-    /** What was lacking then. */
+    /** Coins missing at the refund. */
     owedCoins: bigint('owed_coins', { mode: 'number' }).notNull().default(0),
   },
   (table) => [

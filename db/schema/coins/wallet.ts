@@ -1,7 +1,7 @@
 /**
- * Coins. Every entry has two legs: `coins` for a wallet, the same with the other sign for the house's account `house`, so
- * each one comes to nothing. The rows of a wallet are a chain that the database itself holds: each begins with the balance
- * that the one before it left. Rows are only ever added (a trigger refuses everything else), and outlive what they are about.
+ * Coins, kept by double entry. Every entry has two legs: `coins` for a wallet, and the opposite amount for the account
+ * `house`. The database enforces that a wallet's entries form a chain: each starts with the balance the previous one
+ * left. Rows are only ever added (a trigger refuses everything else). They outlive what they refer to.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -19,9 +19,9 @@ import {
 import { users } from '../accounts/users.ts';
 import { createdAt, id, moment } from '../columns.ts';
 
-/** `refund`: the store has given the money back; `debt`: what was lacking then, taken from coins that came in. */
+/** `refund`: the store paid the money back. `debt`: coins missing at a refund, taken from coins that came in later. */
 export type CoinDeed = 'grant' | 'unlock' | 'return' | 'purchase' | 'refund' | 'debt';
-/** Where coins come from, and where they go. */
+/** `issued` is where coins come from, `spent` where they go. */
 export type HouseAccount = 'issued' | 'spent';
 
 const coinsColumn = (name: string) => bigint(name, { mode: 'number' });
@@ -33,21 +33,20 @@ export const coinEntries = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** From 1 in each wallet, without a gap. */
+    /** Counts from 1 per wallet, without gaps. */
     number: integer('number').notNull(),
-    /** Null for the first one. */
     previousNumber: integer('previous_number'),
     deed: text('deed').$type<CoinDeed>().notNull(),
     house: text('house').$type<HouseAccount>().notNull(),
     coins: coinsColumn('coins').notNull(),
     balanceBefore: coinsColumn('balance_before').notNull(),
     balanceAfter: coinsColumn('balance_after').notNull(),
-    /** Whatever is asked for under the same key happens once. */
+    /** Idempotency key: each key takes effect once. */
     key: text('key').notNull(),
-    /** Bare ids: money is found again when the story is gone. */
+    /** Bare ids, so that the entry outlives the story. */
     storyId: uuid('story_id'),
     episodeId: uuid('episode_id'),
-    /** The administrator who granted them. */
+    /** Administrator who granted the coins. */
     actorId: uuid('actor_id').references(() => users.id),
     reason: text('reason'),
     createdAt: createdAt(),
@@ -79,7 +78,7 @@ export const coinEntries = pgTable(
   ],
 );
 
-/** The row that is locked while coins move. It names the last entry, and can say no other balance than that one does. */
+/** The row to lock while coins move. Its foreign key allows only the last entry's balance. */
 export const wallets = pgTable(
   'wallets',
   {
@@ -87,9 +86,8 @@ export const wallets = pgTable(
       .primaryKey()
       .references(() => users.id),
     balanceCoins: coinsColumn('balance_coins').notNull().default(0),
-    /** What refunds of a store took and was not there; the next coins that come in pay it. */
+    /** Coins missing at refunds. The next coins that come in pay this debt first. */
     debtCoins: coinsColumn('debt_coins').notNull().default(0),
-    /** Null while nothing has moved. */
     lastNumber: integer('last_number'),
   },
   (table) => [
@@ -99,7 +97,7 @@ export const wallets = pgTable(
       foreignColumns: [coinEntries.userId, coinEntries.number, coinEntries.balanceAfter],
     }),
     check('wallets_balance', sql`${table.balanceCoins} >= 0`),
-    // Coins that are there pay the debt first, so that nothing is unlocked while there is one.
+    // Coins pay the debt first, so nothing can be unlocked while a debt exists.
     check(
       'wallets_debt',
       sql`${table.debtCoins} >= 0 and (${table.debtCoins} = 0 or ${table.balanceCoins} = 0)`,
@@ -109,8 +107,8 @@ export const wallets = pgTable(
 );
 
 /**
- * What a reader has paid for. No change of prices locks it again. It outlives the episode and the account; coins that were given
- * back leave their moment here, and the row opens nothing any more.
+ * Episodes that readers paid for. A price change never locks them again. Rows outlive the episode and the account. A
+ * row with `returned_at` no longer opens anything.
  */
 export const unlocks = pgTable(
   'unlocks',
@@ -128,7 +126,7 @@ export const unlocks = pgTable(
       .references(() => coinEntries.id),
     createdAt: createdAt(),
     returnedAt: moment('returned_at'),
-    /** When the figures of its creator took it in (`reading/counts/unlocks.ts`), and when they took its return in. */
+    /** When the creator's figures included the unlock (`reading/counts/unlocks.ts`), and when its return. */
     countedAt: moment('counted_at'),
     returnCountedAt: moment('return_counted_at'),
   },

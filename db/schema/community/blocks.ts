@@ -1,4 +1,4 @@
-/** Whom readers want to hear nothing of. */
+/** People whom readers have muted or blocked. */
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users.ts';
@@ -6,7 +6,7 @@ import { createdAt } from '../columns.ts';
 
 export type ShutOutKind = 'muted' | 'blocked';
 
-/** One row for each reader and person. Who is blocked cannot answer the reader either; who is muted never notices. */
+/** One row per reader and person. A blocked person cannot answer the reader. A muted person never notices. */
 export const shutOuts = pgTable(
   'shut_outs',
   {

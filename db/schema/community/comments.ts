@@ -1,4 +1,3 @@
-/** What readers write about stories and episodes, and how a story's team keeps order there. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -25,8 +24,8 @@ const storyId = () =>
     .references(() => stories.id, { onDelete: 'cascade' });
 
 /**
- * Comments, and replies to them, which name their comment. Without an episode it is about the story as a whole. What was
- * deleted keeps its row while replies stand below it; who is erased leaves it to nobody.
+ * Comments and replies. Without an episode, a comment is about the story. A deleted comment keeps its row while it has
+ * replies. Erasing an account sets the author to null.
  */
 export const comments = pgTable(
   'comments',
@@ -39,16 +38,16 @@ export const comments = pgTable(
     body: text('body').notNull(),
     spoiler: boolean('spoiler').notNull().default(false),
     state: text('state').$type<CommentState>().notNull().default('shown'),
-    /** Told to others once, also when it was held first. */
+    /** When others were notified, once, even if the comment was held first. */
     announcedAt: moment('announced_at'),
     createdAt: createdAt(),
-    /** Only when it was changed after the first minutes. */
+    /** Set only when the comment changed after its first minutes. */
     editedAt: moment('edited_at'),
     pinnedAt: moment('pinned_at'),
     likesCount: integer('likes_count').notNull().default(0),
-    /** Of replies that are shown. */
+    /** Counts visible replies only. */
     repliesCount: integer('replies_count').notNull().default(0),
-    /** By which its sender knows it when it is sent again. */
+    /** Idempotency key chosen by the sender. */
     sentKey: text('sent_key'),
   },
   (table) => [
@@ -95,7 +94,6 @@ export const commentLikes = pgTable(
   ],
 );
 
-/** Whom a comment names by `@`. */
 export const commentMentions = pgTable(
   'comment_mentions',
   {
@@ -112,16 +110,16 @@ export const commentMentions = pgTable(
   ],
 );
 
-/** What is counted of an episode's comments, or of those of a story as a whole, and whether the team has locked them. */
+/** Comment counts per episode or per story as a whole, and whether the team locked the thread. */
 export const commentThreads = pgTable(
   'comment_threads',
   {
-    /** Of the episode, or of the story. */
+    /** Id of the episode or of the story. */
     subjectId: uuid('subject_id').primaryKey(),
     storyId: storyId(),
-    /** Comments and replies that everybody sees. */
+    /** Comments and replies visible to everyone. */
     shownCount: integer('shown_count').notNull().default(0),
-    /** Comments that stand in the list, among them the places of gone ones with replies. */
+    /** Entries in the list, including placeholders of deleted comments with replies. */
     listedCount: integer('listed_count').notNull().default(0),
     lockedAt: moment('locked_at'),
   },
@@ -131,17 +129,16 @@ export const commentThreads = pgTable(
   ],
 );
 
-/** What a team has settled for all comments of its story. */
 export const commentSettings = pgTable('comment_settings', {
   storyId: uuid('story_id')
     .primaryKey()
     .references(() => stories.id, { onDelete: 'cascade' }),
   closed: boolean('closed').notNull().default(false),
-  /** So many days after an episode came out first; null for never. */
+  /** Comments close this many days after an episode's first publication. Null: never. */
   closeAfterDays: integer('close_after_days'),
 });
 
-/** Whom a team keeps from writing at its story. */
+/** Users whom a team bars from commenting on its story. */
 export const keptOut = pgTable(
   'kept_out',
   {

@@ -1,4 +1,3 @@
-/** What readers think of stories and episodes, one row for each reader and object; it goes with the account. */
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users.ts';

@@ -1,4 +1,4 @@
-/** Short notes over a page or beside a text, and what readers feel at a page: one of six. */
+/** Short notes on a page or beside a text, and readers' reactions to a page (one of six). */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -24,7 +24,7 @@ const episodeId = () =>
 const pageId = () => uuid('page_id').references(() => episodePages.id, { onDelete: 'cascade' });
 const chapterId = () => uuid('chapter_id').references(() => chapters.id, { onDelete: 'cascade' });
 
-/** At a place of a page, from 0 to 1 each way, or at a character of a chapter with the words around it. */
+/** Notes on a page (x and y from 0 to 1) or at a character of a chapter. */
 export const tsukkomiComments = pgTable(
   'tsukkomi_comments',
   {
@@ -34,9 +34,9 @@ export const tsukkomiComments = pgTable(
     chapterId: chapterId(),
     x: doublePrecision('x'),
     y: doublePrecision('y'),
-    /** Of the chapter's text without HTML. */
+    /** Offset in the chapter's text without HTML. */
     offset: integer('offset'),
-    /** The text from there on, by which the place is found again when the chapter has changed. */
+    /** The text from the offset on. It locates the note again after the chapter changed. */
     quote: text('quote'),
     authorId: uuid('author_id')
       .notNull()
@@ -44,7 +44,6 @@ export const tsukkomiComments = pgTable(
     body: text('body').notNull(),
     state: text('state').$type<NoteState>().notNull().default('shown'),
     createdAt: createdAt(),
-    /** By which a note that is sent again is known. */
     sentKey: text('sent_key'),
   },
   (table) => [
@@ -67,7 +66,7 @@ export const tsukkomiComments = pgTable(
   ],
 );
 
-/** One of a reader for each page or chapter. */
+/** At most one reaction per reader and page or chapter. */
 export const popReactions = pgTable(
   'pop_reactions',
   {
@@ -95,12 +94,11 @@ export const popReactions = pgTable(
   ],
 );
 
-/** How many there are of each kind, so that nobody counts. */
 export const popReactionCounts = pgTable(
   'pop_reaction_counts',
   {
     episodeId: episodeId(),
-    /** Of the page or chapter. */
+    /** Id of the page or chapter. */
     itemId: uuid('item_id').notNull(),
     kind: text('kind').notNull(),
     count: integer('count').notNull().default(0),

@@ -1,11 +1,10 @@
-/** What readers browse by: each genre, language and tag with its stories, and how many there are of each kind. */
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.ts';
 import { type PublicationType, stories } from '../publishing/stories.ts';
 
 /**
- * One row for each published story and each shelf that it stands on: `genre:mystery`, `language:en`, `tag:small-town`. A trigger
- * on stories keeps it, so that the most read of a tag are the top of an index, too.
+ * One row per published story and shelf (`genre:mystery`, `language:en`, `tag:small-town`), kept by a trigger on
+ * stories. The index makes a tag's most-read stories cheap, too.
  */
 export const browseEntries = pgTable(
   'browse_entries',
@@ -35,7 +34,7 @@ export const browseEntries = pgTable(
   ],
 );
 
-/** How many stories are published of each kind, as of some minutes ago and whatever country they are open to. */
+/** Published stories of each kind, updated every few minutes and regardless of country. */
 export const browseCounts = pgTable(
   'browse_counts',
   {

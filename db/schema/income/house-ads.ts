@@ -22,34 +22,30 @@ export type HouseAdTarget =
   | 'without_app'
   | 'few_subscriptions'
   | 'between_chapters';
-/** By language; one that is missing is a language in which it is not shown. */
+/** Texts by language. The ad is not shown in a language without a text. */
 export type HouseAdTexts = Record<string, { title: string; text: string }>;
 
-/** Our own advertisements. A deleted one stays, so that the table is empty only before it was first filled. */
+/** Our own ads. Deleted ads keep their row, so that the table is empty only before it was first filled. */
 export const houseAds = pgTable(
   'house_ads',
   {
     id: uuid('id').primaryKey(),
     look: text('look').$type<HouseAdLook>().notNull(),
     texts: jsonb('texts').$type<HouseAdTexts>().notNull(),
-    /** A path of ours without language prefix, or an https address. */
+    /** One of our paths without language prefix, or an https address. */
     link: text('link').notNull(),
-    /** With the look `story`: whose cover and colour it has, and where it leads. Nothing holds on to it. */
+    /** Story that the look `story` takes cover, colour and link from. No foreign key: the story may be gone. */
     storyId: uuid('story_id'),
-    /** First and last day (UTC); null is without end on that side. */
+    /** First and last day (UTC). Null: no limit on that side. */
     startsOn: date('starts_on', { mode: 'string' }),
     endsOn: date('ends_on', { mode: 'string' }),
     weight: integer('weight').notNull(),
-    /** How often one browser shows it in a day; null is without limit. */
+    /** Maximum number of times one browser shows it per day. Null: no limit. */
     dailyMaxCount: integer('daily_max_count'),
     target: text('target').$type<HouseAdTarget>().notNull(),
-    /** With the target `genres`. */
     genres: text('genres').array().notNull().default(sql`'{}'`),
-    /** With the target `few_subscriptions`: who has fewer than these. */
     subscriptionsBelow: integer('subscriptions_below'),
-    /** Shown to nobody for now. */
     paused: boolean('paused').notNull().default(false),
-    /** Grows with every change, so that two administrators do not write over each other. */
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),
     deletedAt: moment('deleted_at'),
@@ -68,7 +64,7 @@ export const houseAds = pgTable(
   ],
 );
 
-/** How often one was shown and followed on a day (UTC); nothing says to whom. */
+/** Number of times an ad was shown and clicked per day (UTC). Nothing records which reader saw it. */
 export const houseAdDays = pgTable(
   'house_ad_days',
   {

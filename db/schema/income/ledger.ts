@@ -1,7 +1,7 @@
 /**
- * Dollars, in micro-dollars, by double entry: a transfer is some legs that come to nothing, which the database holds at the
- * commit. Legs and transfers are only ever added; a trigger carries each leg into the balance of its account, so that
- * nothing else writes one. They name people by an account that outlives them, and works by bare ids.
+ * Dollars in micro-dollars, by double entry. A transfer's legs sum to zero, which the database checks at commit. Legs
+ * and transfers are only ever added. A trigger adds each leg to its account's balance; nothing else writes balances.
+ * Legs name people by an account row that outlives them, and works by bare ids.
  */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -9,15 +9,14 @@ import { users } from '../accounts/users.ts';
 import { createdAt, id } from '../columns.ts';
 
 /**
- * Of the house: `network` (whoever pays for advertisements), `share` (what stays with the platform), `bank` (what has
- * left it). Of each creator: `rest` (less than a cent, carried on), `earned` (theirs, in whole cents), `asked` (held
- * back for a payout that is asked for).
+ * House: `network` (pays for ads), `share` (the platform's), `bank` (paid out). Creators: `rest` (less than a cent,
+ * carried forward), `earned` (in whole cents), `asked` (reserved for a payout).
  */
 export const HOUSE_ACCOUNTS = ['network', 'share', 'bank'] as const;
 export const CREATOR_ACCOUNTS = ['rest', 'earned', 'asked'] as const;
 export type LedgerAccountKind = (typeof HOUSE_ACCOUNTS)[number] | (typeof CREATOR_ACCOUNTS)[number];
 
-/** `payout_*`: asked for; then sent to the bank, or back to its owner. */
+/** `payout_*`: requested, then sent to the bank or returned to the creator. */
 export const LEDGER_DEEDS = ['revenue', 'payout_asked', 'payout_paid', 'payout_returned'] as const;
 export type LedgerDeed = (typeof LEDGER_DEEDS)[number];
 
@@ -28,7 +27,6 @@ export const ledgerAccounts = pgTable(
   {
     id: id(),
     kind: text('kind').$type<LedgerAccountKind>().notNull(),
-    /** Null of the house. */
     userId: uuid('user_id').references(() => users.id),
     balanceMicros: micros('balance_micros').notNull().default(0),
   },
@@ -40,7 +38,7 @@ export const ledgerAccounts = pgTable(
       sql`case when ${table.userId} is null then ${table.kind} in ('network', 'share', 'bank')
         else ${table.kind} in ('rest', 'earned', 'asked') end`,
     ),
-    // What is carried on is less than a cent; what is earned may fall below zero by a correction alone, which the deed's trigger holds.
+    // `rest` stays below a cent. Only a correction may make `earned` negative, which the trigger on transfers enforces.
     check(
       'ledger_accounts_balance',
       sql`case ${table.kind}
@@ -58,9 +56,9 @@ export const ledgerTransfers = pgTable(
   {
     id: id(),
     deed: text('deed').$type<LedgerDeed>().notNull(),
-    /** Whatever is asked for under the same key happens once. */
+    /** Idempotency key: each key takes effect once. */
     key: text('key').notNull().unique(),
-    /** The import or the payout: a bare id. */
+    /** Id of the import or payout, without foreign key. */
     subjectId: uuid('subject_id').notNull(),
     createdAt: createdAt(),
   },

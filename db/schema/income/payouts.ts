@@ -1,16 +1,16 @@
-/** What creators ask to be paid, where it goes, and the tax forms that it needs. Amounts stay when an account is erased. */
+/** Payouts that creators request, their bank destinations and tax forms. Amounts stay when an account is erased. */
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users.ts';
 import { bytea, createdAt, id, moment } from '../columns.ts';
 
-/** `called_off` by its owner, before it was approved. */
+/** `called_off`: cancelled by its owner before approval. */
 export const PAYOUT_STATES = ['requested', 'approved', 'paid', 'rejected', 'called_off'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
 /**
- * Where money goes. A change is a new row that takes over three days later; what has ended is kept as long as payouts name it.
- * Name and number are sealed with the service's key.
+ * Bank accounts of creators. A change adds a row that takes over three days later. Ended rows stay as long as payouts
+ * name them. Name and number are encrypted with the service's key.
  */
 export const payoutDestinations = pgTable(
   'payout_destinations',
@@ -19,15 +19,14 @@ export const payoutDestinations = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** Holder, IBAN or account and routing number, country: JSON, sealed; null once it is forgotten. */
+    /** Encrypted JSON: holder, IBAN or account and routing number, country. Null once erased. */
     sealed: bytea('sealed'),
-    /** The last four characters of the account, to know it again. */
+    /** Last four characters of the account, so that its owner recognizes it. */
     lastFour: text('last_four').notNull(),
     country: text('country').notNull(),
     createdAt: createdAt(),
-    /** From then on money goes there. */
     validFrom: moment('valid_from').notNull(),
-    /** Its owner has taken it back, or another one has taken over. */
+    /** When its owner withdrew it or another destination took over. */
     endedAt: moment('ended_at'),
   },
   (table) => [
@@ -48,25 +47,23 @@ export const payouts = pgTable(
     destinationId: uuid('destination_id')
       .notNull()
       .references(() => payoutDestinations.id),
-    /** Of the guardian who is paid for somebody under 18. */
+    /** Guardian who receives the money of a creator under 18. */
     guardianName: text('guardian_name'),
     requestedAt: createdAt(),
     dueAt: moment('due_at').notNull(),
-    /** A form is asked for; it is needed before the approval. */
+    /** When a tax form was requested. It must be there before the approval. */
     formAskedAt: moment('form_asked_at'),
     formAskedBy: uuid('form_asked_by').references(() => users.id),
     formKind: text('form_kind'),
     approvedAt: moment('approved_at'),
     approvedBy: uuid('approved_by').references(() => users.id),
-    /** When it was last put into a file for the bank, and by whom. */
+    /** When the payout was last exported to a bank file, and by whom. */
     takenAt: moment('taken_at'),
     takenBy: uuid('taken_by').references(() => users.id),
-    /** Paid, rejected or called off. */
     closedAt: moment('closed_at'),
     closedBy: uuid('closed_by').references(() => users.id),
-    /** Of the transfer at the bank. */
     reference: text('reference'),
-    /** Why it was rejected, which its owner reads. */
+    /** Reason of the rejection, shown to its owner. */
     reason: text('reason'),
   },
   (table) => [
@@ -87,7 +84,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** Private files of creators; each look of an administrator is logged. */
+/** Private files of creators. Every view by an administrator is logged. */
 export const taxForms = pgTable(
   'tax_forms',
   {
@@ -96,12 +93,12 @@ export const taxForms = pgTable(
       .notNull()
       .references(() => users.id),
     kind: text('kind').notNull(),
-    /** In the storage, outside everything that is served. */
+    /** Key in storage, outside everything that is served. */
     storageKey: text('storage_key').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
     sha256: text('sha256').notNull(),
     createdAt: createdAt(),
-    /** A newer one has replaced it, or the law lets it go. */
+    /** When a newer form replaced it, or the law no longer requires it. */
     endedAt: moment('ended_at'),
   },
   (table) => [index('tax_forms_user').on(table.userId, table.createdAt)],

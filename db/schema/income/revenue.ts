@@ -1,7 +1,4 @@
-/**
- * Revenue of advertisements as it was handed in, file by file, and what creators were credited for it. Works are named by
- * bare ids: what was paid is found again when a story is gone.
- */
+/** Ad revenue as imported, file by file, and creators' credits. Works are bare ids, so payments outlive a story. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,7 +16,7 @@ import { createdAt, id, moment } from '../columns.ts';
 import { ledgerTransfers } from './ledger.ts';
 
 export type ImportSource = 'upload' | 'service';
-/** `same`: what the file says was credited before. */
+/** `same`: the same content was credited before. */
 export const IMPORT_STATES = ['checking', 'refused', 'ready', 'credited', 'same', 'discarded'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
@@ -31,21 +28,20 @@ export const revenueImports = pgTable(
     id: id(),
     fileName: text('file_name').notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
-    /** Of the file's bytes, in hexadecimal. */
     sha256: text('sha256').notNull(),
     source: text('source').$type<ImportSource>().notNull(),
-    /** New lines for a month that was credited; amounts may be below zero there. */
+    /** `correction`: new lines for a month that was credited before. Its amounts may be negative. */
     kind: text('kind').$type<'month' | 'correction'>().notNull(),
     state: text('state').$type<ImportState>().notNull(),
-    /** `2026-10`; null while nothing of it could be read. */
+    /** A month such as `2026-10`. Null while nothing could be read. */
     period: text('period'),
     linesCount: integer('lines_count').notNull().default(0),
     problemsCount: integer('problems_count').notNull().default(0),
     impressions: bigint('impressions', { mode: 'number' }).notNull().default(0),
     netMicros: micros('net_micros').notNull().default(0),
-    /** What is odd about the file and does no harm: codes that its uploader is told. */
+    /** Codes of harmless oddities in the file, shown to its uploader. */
     notes: text('notes').array().notNull().default(sql`'{}'`),
-    /** Null when the service found it. */
+    /** Null when the service found the file. */
     uploadedBy: uuid('uploaded_by').references(() => users.id),
     createdAt: createdAt(),
     creditedBy: uuid('credited_by').references(() => users.id),
@@ -72,21 +68,20 @@ export const revenueImports = pgTable(
   ],
 );
 
-/** What a good file says, line by line; its share is written when it is credited, and nothing changes then any more. */
+/** Lines of a valid file. Shares are written when the file is credited, and never change afterwards. */
 export const revenueLines = pgTable(
   'revenue_lines',
   {
     importId: uuid('import_id')
       .notNull()
       .references(() => revenueImports.id),
-    /** Of the file, the header is 1. */
+    /** Line number in the file; the header is 1. */
     line: integer('line').notNull(),
     storyId: uuid('story_id').notNull(),
-    /** Whose story it is when the file is credited. */
+    /** Owner of the story when the file is credited. */
     ownerId: uuid('owner_id').references(() => users.id),
     impressions: bigint('impressions', { mode: 'number' }).notNull(),
     netMicros: micros('net_micros').notNull(),
-    /** Hundredths of a percent. */
     shareBasisPoints: integer('share_basis_points'),
     shareMicros: micros('share_micros'),
   },
@@ -99,7 +94,7 @@ export const revenueLines = pgTable(
   ],
 );
 
-/** The first lines that are wrong, for whoever mends the file. */
+/** The first invalid lines, to help correct the file. */
 export const revenueProblems = pgTable(
   'revenue_problems',
   {
@@ -108,17 +103,16 @@ export const revenueProblems = pgTable(
       .references(() => revenueImports.id),
     line: integer('line').notNull(),
     code: text('code').notNull(),
-    /** The start of the line. */
     excerpt: text('excerpt').notNull(),
-    /** What was meant, perhaps. */
     hint: text('hint'),
   },
   (table) => [primaryKey({ name: 'revenue_problems_pk', columns: [table.importId, table.line, table.code] })],
 );
 
 /**
- * What an import brought a creator: its lines' shares, what was carried in, whole cents, what is carried on. Written after
- * its lines have owner and share: the database sums up impressions and net revenue itself, and refuses another share than theirs.
+ * An import's credit to a creator: shares of the lines, rest carried in, whole cents, rest carried on. Write it after
+ * its lines have owner and share. The database sums impressions and net revenue itself. It refuses a share that differs
+ * from the lines' sum.
  */
 export const revenueCredits = pgTable(
   'revenue_credits',
@@ -130,14 +124,13 @@ export const revenueCredits = pgTable(
       .notNull()
       .references(() => users.id),
     period: text('period').notNull(),
-    /** Of its lines, by the database. */
+    /** Sums over its lines, written by the database. */
     impressions: bigint('impressions', { mode: 'number' }).notNull().default(0),
     netMicros: micros('net_micros').notNull().default(0),
     shareMicros: micros('share_micros').notNull(),
     restBeforeMicros: micros('rest_before_micros').notNull(),
     creditMicros: micros('credit_micros').notNull(),
     restAfterMicros: micros('rest_after_micros').notNull(),
-    /** Null where neither cents nor rest changed. */
     transferId: uuid('transfer_id').references(() => ledgerTransfers.id),
     createdAt: createdAt(),
   },

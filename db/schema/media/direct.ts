@@ -1,9 +1,9 @@
-/** Large files that browsers put into storage themselves, and what a CDN is still to be told. */
+/** Large files that browsers upload directly to storage, and purges that a CDN still needs. */
 import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users.ts';
 import { createdAt, id, moment } from '../columns.ts';
 
-/** One that was begun. Its file lies under `uploads/incoming/<id>` until somebody says that it is there, or for some hours. */
+/** A direct upload. Its file is stored at `uploads/incoming/<id>` until it is claimed, or for some hours. */
 export const directUploads = pgTable(
   'direct_uploads',
   {
@@ -12,14 +12,11 @@ export const directUploads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** As its sender said; the signed address takes no other. */
+    /** Size announced by the sender. The signed address accepts no other. */
     bytes: integer('bytes').notNull(),
     createdAt: createdAt(),
-    /** Somebody is taking it in. */
     claimedAt: moment('claimed_at'),
-    /** It has become what it was for. */
     finishedAt: moment('finished_at'),
-    /** The id of what it became, where that has one. */
     resultId: uuid('result_id'),
   },
   (table) => [
@@ -28,7 +25,7 @@ export const directUploads = pgTable(
   ],
 );
 
-/** Tags of changed pages, written with the change, until a CDN knows of them. */
+/** Tags of changed pages, written with the change and deleted once the CDN has purged them. */
 export const cdnPurges = pgTable('cdn_purges', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   tags: text('tags').array().notNull(),

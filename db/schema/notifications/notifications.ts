@@ -1,4 +1,4 @@
-/** What people are told of. Rows go with the account; what they are about are bare ids, which may be gone by now. */
+/** Notifications. Rows are deleted with the account. Their subjects are bare ids and may be gone. */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -15,9 +15,8 @@ import { sessions } from '../accounts/sessions.ts';
 import { users } from '../accounts/users.ts';
 import { bytea, createdAt, id, moment } from '../columns.ts';
 
-/** What others do. */
 export type SocialKind = 'new_episode' | 'new_comment' | 'reply' | 'mention' | 'new_subscriber';
-/** What the house itself has to say: no switch turns it off. */
+/** System notices, which no setting turns off. */
 export type SystemKind =
   | 'called_off'
   | 'team_invited'
@@ -35,7 +34,7 @@ export type SystemKind =
   | 'coins_returned';
 export type NotificationKind = SocialKind | SystemKind;
 
-/** What a system row tells besides what it is about; words of ours, never what somebody wrote. */
+/** Extra facts of a system notice. Only our own words, never text that a user wrote. */
 export type NotificationDetails = Readonly<Record<string, string>>;
 
 const userId = () =>
@@ -44,8 +43,8 @@ const userId = () =>
     .references(() => users.id, { onDelete: 'cascade' });
 
 /**
- * What is alike and unread is one row that counts: three new comments on one episode. Sixteen partitions by a hash of the user,
- * by whom all is asked: each has its own vacuum and small indexes.
+ * Similar unread notifications share one counting row, such as three new comments on one episode. Sixteen partitions by
+ * a hash of the user, since every query names a user. Each partition has its own vacuum and small indexes.
  */
 export const notifications = pgTable(
   'notifications',
@@ -53,20 +52,18 @@ export const notifications = pgTable(
     id: uuid('id').notNull(),
     userId: userId(),
     kind: text('kind').$type<NotificationKind>().notNull(),
-    /** Of one kind and one thing there is one row for each user. */
+    /** Identifies kind and subject: one row per user and key. */
     key: text('key').notNull(),
-    /** Null for what is about no story. */
     storyId: uuid('story_id'),
     episodeId: uuid('episode_id'),
     details: jsonb('details').$type<NotificationDetails>(),
-    /** The last of what it tells of, newest last, by which an event that comes again is known. */
+    /** Latest subjects, newest last. They detect an event that arrives again. */
     subjectIds: uuid('subject_ids').array().notNull(),
     count: integer('count').notNull().default(1),
     createdAt: createdAt(),
     readAt: moment('read_at'),
-    /** It is gone for its reader, who may bring it back for some minutes. */
+    /** When the reader removed it. They can undo this for some minutes. */
     removedAt: moment('removed_at'),
-    /** How many of `count` a mail has told. */
     mailedCount: integer('mailed_count').notNull().default(0),
   },
   (table) => [
@@ -80,7 +77,6 @@ export const notifications = pgTable(
   ],
 );
 
-/** How many are unread: what the badge shows, so that no page counts. */
 export const notificationCounters = pgTable('notification_counters', {
   userId: uuid('user_id')
     .primaryKey()
@@ -88,35 +84,33 @@ export const notificationCounters = pgTable('notification_counters', {
   unreadCount: integer('unread_count').notNull().default(0),
 });
 
-/** How far the telling of a release to its subscribers is: a worker that dies goes on from here. */
+/** Progress of notifying a release's subscribers. Another worker resumes here after a crash. */
 export const notificationRounds = pgTable('notification_rounds', {
   episodeId: uuid('episode_id').primaryKey(),
-  /** The last subscriber who was told. */
   cursor: uuid('cursor'),
   doneAt: moment('done_at'),
 });
 
-/** A mail that waits: one for each user, story and hour. */
+/** A pending mail: one per user, story and hour. */
 export const notificationDigests = pgTable(
   'notification_digests',
   {
     userId: userId(),
     storyId: uuid('story_id').notNull(),
-    /** Null when nothing waits. */
     dueAt: moment('due_at'),
     sentAt: moment('sent_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.storyId] }),
     index('notification_digests_due').on(table.dueAt).where(sql`${table.dueAt} is not null`),
-    // By which those that nothing has followed for long are swept.
+    // Lets a sweep find old rows without pending notifications.
     index('notification_digests_sent').on(table.sentAt).where(sql`${table.dueAt} is null`),
   ],
 );
 
 /**
- * A browser that shows what is told while no page of ours is open (Web Push). Whoever knows the endpoint can send to it, so
- * no call answers it. It belongs to the session in which it was asked for, and ends with it.
+ * A browser that shows notifications while none of our pages is open (Web Push). Anyone with the endpoint can send to
+ * it, so no API call returns it. It belongs to the session that created it and ends with it.
  */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
@@ -127,16 +121,15 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),
-    /** Of the endpoint: one device is one row, whoever is signed in on it. */
+    /** Hash of the endpoint: one row per device, regardless of who is signed in. */
     endpointHash: bytea('endpoint_hash').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** Where the device was when it last said so; what is closed there is not sent. */
+    /** Last country the device reported. Content unavailable there is not sent. */
     country: text('country'),
     createdAt: createdAt(),
-    /** Its service has asked for patience. */
+    /** Set when the push service asked us to wait. */
     pausedUntil: moment('paused_until'),
-    /** How often in a row nothing arrived there. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [
@@ -145,14 +138,14 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** What is on its way to a device: ids only, one for what is alike. */
+/** Messages on their way to a device: ids only, one per notification. */
 export const pushMessages = pgTable(
   'push_messages',
   {
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    /** A bare id, which says nothing of the partition: a message about what is gone is not sent. */
+    /** A bare id without its partition. A message whose notification is gone is not sent. */
     notificationId: uuid('notification_id').notNull(),
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -15,23 +15,23 @@ export type ActionSubject =
   | 'queue';
 
 /**
- * What administrators did. Rows are only ever added: a trigger refuses everything else, to the owner of the table too. It
- * gives them their numbers as well, from 1 without a gap, so that a missing one shows. Ids and no names of people stand
- * here: a deed outlives whoever did it, and then says nothing of them.
+ * Actions of administrators. Rows are only ever added: a trigger refuses anything else, even for the table's owner. The
+ * trigger also numbers them from 1 without gaps, so that a missing row shows. Rows hold ids instead of names of people,
+ * since an action outlives the person who took it.
  */
 export const adminActions = pgTable(
   'admin_actions',
   {
-    /** The trigger sets it. */
+    /** Set by the trigger. */
     number: bigint('number', { mode: 'number' }).primaryKey().default(0),
-    /** Null when the service did it by itself. */
+    /** Null for actions of the service itself. */
     actorId: uuid('actor_id'),
     deed: text('deed').notNull(),
     subjectType: text('subject_type').$type<ActionSubject>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** What a story, an episode or a report was called; of people nothing. */
+    /** Title of the story, episode or report. Empty for people. */
     subjectName: text('subject_name').notNull().default(''),
-    /** Of the deed, by words of its own: what was and what became. */
+    /** Details with action-specific keys, such as the state before and after. */
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull().default({}),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../accounts/users.ts';
 import { bytea, createdAt, id, moment } from '../columns.ts';
 
-/** Mails to send: one row a mail, so that a job that runs twice sends once. Holds ids, never a link or token. */
+/** Mails to send, one row per mail, so that a job that runs twice sends once. Contains ids, never a link or token. */
 export const mails = pgTable(
   'mails',
   {
@@ -24,7 +24,7 @@ export const mails = pgTable(
 
 export type MailTokenPurpose = 'confirm_email' | 'reset_password' | 'download_export';
 
-/** What a mailed link is good for, once and for a while. Only the SHA-256 of its token is kept. */
+/** Tokens of mailed links, valid once and for a limited time. Only the SHA-256 of a token is stored. */
 export const mailTokens = pgTable(
   'mail_tokens',
   {
@@ -34,7 +34,7 @@ export const mailTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose').$type<MailTokenPurpose>().notNull(),
     tokenHash: bytea('token_hash').notNull().unique(),
-    /** The address the link was sent to: confirming proves that one only. */
+    /** Address the link was sent to. Confirming proves this address only. */
     email: text('email').notNull(),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),

@@ -14,7 +14,7 @@ import {
 import { users } from '../accounts/users.ts';
 import { createdAt, id, moment } from '../columns.ts';
 
-/** Transactional outbox: what a transaction wants the workers to do, handed to the queue after the commit. */
+/** Transactional outbox: jobs that a transaction requests. A relay hands them to the queue after the commit. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -24,7 +24,7 @@ export const outbox = pgTable(
     runAt: moment('run_at'),
     createdAt: createdAt(),
     relayedAt: moment('relayed_at'),
-    /** The request that caused it, and the span that was open then (W3C trace context): for logs and traces alone. */
+    /** Request and open span (W3C trace context) that caused the job. Only logs and traces use them. */
     requestId: text('request_id'),
     traceparent: text('traceparent'),
   },
@@ -34,7 +34,6 @@ export const outbox = pgTable(
   ],
 );
 
-/** Jobs that failed for good, so that somebody can see why and try them again. */
 export const failedJobs = pgTable(
   'failed_jobs',
   {
@@ -45,12 +44,12 @@ export const failedJobs = pgTable(
     attempts: integer('attempts').notNull(),
     failedAt: moment('failed_at').notNull().defaultNow(),
     retriedAt: moment('retried_at'),
-    /** An administrator decided that it is not to be tried again; the row keeps sweeps from trying. */
+    /** When an administrator decided against a retry. The row stays, so that sweeps do not try again. */
     droppedAt: moment('dropped_at'),
-    /** Under which the queue knew it, and its runs do; null in older rows. */
+    /** Job id in the queue. Null in older rows. */
     jobId: text('job_id'),
     queuedAt: moment('queued_at'),
-    /** The error without what differs from job to job, so that what is alike can be told. */
+    /** The error without job-specific parts, so that similar failures can be grouped. */
     reason: text('reason').notNull().default(''),
   },
   (table) => [
@@ -66,14 +65,14 @@ export const failedJobs = pgTable(
 
 export type JobOutcome = 'done' | 'failed' | 'gave_up';
 
-/** What workers did lately: one row for each try of a job, written some seconds later with others. */
+/** Recent work of the workers: one row per attempt, written in batches some seconds later. */
 export const jobRuns = pgTable(
   'job_runs',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     jobId: text('job_id').notNull(),
     name: text('name').notNull(),
-    /** Ids only, as the job holds them; a long list is cut. */
+    /** Ids only, as in the job. Long lists are truncated. */
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     attempt: smallint('attempt').notNull(),
     outcome: text('outcome').$type<JobOutcome>().notNull(),
@@ -91,7 +90,6 @@ export const jobRuns = pgTable(
   ],
 );
 
-/** How many tries of each job ended in a minute, so that the last hour is added up from few rows. */
 export const jobMinutes = pgTable(
   'job_minutes',
   {
@@ -105,27 +103,24 @@ export const jobMinutes = pgTable(
   (table) => [primaryKey({ name: 'job_minutes_pk', columns: [table.minute, table.name] })],
 );
 
-/** The latest round of each sweep, whichever worker did it. */
 export const scheduleRuns = pgTable('schedule_runs', {
   name: text('name').primaryKey(),
   worker: text('worker').notNull(),
   startedAt: moment('started_at').notNull(),
-  /** Null while it runs. */
   durationMs: integer('duration_ms'),
-  /** Of the latest round, unless it went well. */
   error: text('error'),
   failedAt: moment('failed_at'),
   nextAt: moment('next_at').notNull(),
 });
 
-/** What all processes of one database share and nobody configures: the key that signs pictures, how far the demo is. */
+/** Shared by all processes of one database, without configuration: the picture signing key, the demo's progress. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
   createdAt: createdAt(),
 });
 
-/** What an account or an address has used of something that costs, since its window began; one row for each. */
+/** Use of limited resources per account or address since its window began. */
 export const usedAmounts = pgTable(
   'used_amounts',
   {
@@ -136,7 +131,7 @@ export const usedAmounts = pgTable(
   (table) => [index('used_amounts_ends_at').on(table.endsAt)],
 );
 
-/** What was answered to a write of money under the key that its sender chose, so that it is answered alike once more. */
+/** Stored responses to money writes, by the sender's idempotency key. A repeated request gets the same response. */
 export const keptAnswers = pgTable(
   'kept_answers',
   {
@@ -144,7 +139,7 @@ export const keptAnswers = pgTable(
       .notNull()
       .references(() => users.id),
     key: text('key').notNull(),
-    /** Of the request: another one under the same key is refused. */
+    /** Hash of the request. A different request with the same key is refused. */
     fingerprint: text('fingerprint').notNull(),
     status: smallint('status').notNull(),
     body: jsonb('body'),

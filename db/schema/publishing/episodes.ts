@@ -19,12 +19,11 @@ export type EpisodeStatus = 'in_progress' | 'scheduled' | 'published' | 'blocked
 export type ReadMode = 'page_flip' | 'continuous';
 export type PageOrientation = 'horizontal' | 'vertical';
 
-/** How an episode was shown when it was last public. Its pages and chapters stand in the tables below. */
+/** The episode as it was last public. Its pages and chapters are in the tables below. */
 export type KeptVersion = {
   title: string;
   readMode: ReadMode;
   pageOrientation: PageOrientation;
-  /** The book had lines from top to bottom. */
   isVertical: boolean;
 };
 
@@ -35,32 +34,32 @@ export const episodes = pgTable(
     storyId: uuid('story_id')
       .notNull()
       .references(() => stories.id, { onDelete: 'cascade' }),
-    /** Place in the story from 1; it stands in the address of the reader. Deleted episodes keep none. */
+    /** Position in the story from 1, part of the reader's address. Null for deleted episodes. */
     position: integer('position'),
-    /** Place among the published ones of its story from 1; for any other the one it would take. Derived. */
+    /** Rank among the story's published episodes from 1, or the rank it would take. Derived. */
     publishedRank: integer('published_rank').notNull().default(1),
     title: text('title').notNull(),
     status: text('status').$type<EpisodeStatus>().notNull().default('in_progress'),
     readMode: text('read_mode').$type<ReadMode>().notNull().default('continuous'),
     pageOrientation: text('page_orientation').$type<PageOrientation>().notNull().default('vertical'),
     thumbnailMediaId: uuid('thumbnail_media_id').references(() => media.id),
-    /** Own price under the strategy `custom`; the price in force comes from publishing/pricing/rules.ts alone. */
+    /** Own price under the strategy `custom`. Only publishing/pricing/rules.ts computes the effective price. */
     customPriceCoins: integer('custom_price_coins').notNull().default(0),
     publishAt: moment('publish_at'),
     publishWallTime: text('publish_wall_time'),
     publishZone: text('publish_zone'),
-    /** Readers are told when it is to come. Means nothing unless it is scheduled. */
+    /** True when readers see the release date. Only meaningful while scheduled. */
     isAnnounced: boolean('is_announced').notNull().default(false),
     publishedAt: moment('published_at'),
     firstPublishedAt: moment('first_published_at'),
     blockedAt: moment('blocked_at'),
     blockedFrom: text('blocked_from').$type<EpisodeStatus>(),
     blockedReason: text('blocked_reason'),
-    /** It came with the block of its story, and goes with it. */
+    /** Blocked together with its story, and unblocked with it. */
     blockedWithStory: boolean('blocked_with_story').notNull().default(false),
-    /** Published until its owner asked for their account to be deleted; published again if they stay. */
+    /** Set while its owner has requested deletion of the account. The episode is published again if they stay. */
     withdrawnAt: moment('withdrawn_at'),
-    /** Set while the episode is unpublished and readers have paid for it. They read this version. */
+    /** Set while an unpublished episode has paying readers. They read this version. */
     keptVersion: jsonb('kept_version').$type<KeptVersion>(),
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),
@@ -104,10 +103,9 @@ export const episodePages = pgTable(
     mediaId: uuid('media_id')
       .notNull()
       .references(() => media.id),
-    /** Sort key within the episode; gaps are harmless, the shown number is the rank. */
+    /** Sort key within the episode. Gaps are harmless: the shown number is the rank. */
     position: integer('position').notNull(),
     name: text('name').notNull(),
-    /** What the page shows, in the story's language, for who cannot see it. */
     altText: text('alt_text').notNull().default(''),
     createdAt: createdAt(),
   },
@@ -126,11 +124,11 @@ export const chapters = pgTable(
       .references(() => episodes.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     title: text('title').notNull(),
-    /** Clean HTML: only what the sanitiser let through is ever stored. */
+    /** Sanitized HTML only. */
     html: text('html').notNull(),
-    /** Offsets in the HTML (UTF-16) behind which a section ends. A row from before has null, and is one section until a sweep cuts it. */
+    /** Offsets in the HTML (UTF-16) where sections end. Null in older rows: one section until a sweep splits it. */
     sectionEnds: integer('section_ends').array(),
-    /** Its text without any HTML, in which phrases are looked for (`lib/prose/plain.ts`). A row from before has null until that sweep. */
+    /** Text without HTML, for phrase search (`lib/prose/plain.ts`). Null in older rows until that sweep. */
     plain: text('plain'),
     wordsCount: integer('words_count').notNull().default(0),
     charactersCount: integer('characters_count').notNull().default(0),
@@ -144,7 +142,7 @@ export const chapters = pgTable(
   ],
 );
 
-/** Pages of the version that was last public, for readers who paid (decisions.md §9). Ids are those of the pages. */
+/** Pages of the last public version, for readers who paid (decisions.md §9). Ids equal those of the pages. */
 export const keptPages = pgTable(
   'kept_pages',
   {
@@ -164,7 +162,6 @@ export const keptPages = pgTable(
   ],
 );
 
-/** The same of chapters. */
 export const keptChapters = pgTable(
   'kept_chapters',
   {
@@ -182,7 +179,6 @@ export const keptChapters = pgTable(
   (table) => [primaryKey({ columns: [table.episodeId, table.id] })],
 );
 
-/** Pictures within those chapters. */
 export const keptPictures = pgTable(
   'kept_pictures',
   {

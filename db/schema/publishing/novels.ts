@@ -1,4 +1,4 @@
-/** Books on their way into chapters: the file as it came, what was read from it, and the pictures that chapters show. */
+/** EPUB books that become chapters: the original file, the text read from it, and the pictures that chapters show. */
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -16,10 +16,9 @@ import { media, users } from '../accounts/users.ts';
 import { createdAt, id, moment, textHash } from '../columns.ts';
 import { chapters, episodes } from './episodes.ts';
 
-/** `taken`: its chapters are the episode's, and it is the original that the episode keeps. */
+/** `taken`: the book's chapters became the episode's, and the episode keeps this original. */
 export type EpubState = 'uploaded' | 'reading' | 'found' | 'refused' | 'taken';
 
-/** Numbers of how far the reading is; a total that is not known yet is null. */
 export type EpubProgress = {
   chapters: { done: number; total: number | null };
   pictures: { done: number; total: number | null };
@@ -27,7 +26,6 @@ export type EpubProgress = {
 
 export type EpubLeftOut = { kind: string; count: number; names: string[]; chapters: number[] };
 
-/** What a book holds, apart from its text. */
 export type EpubFindings = {
   version: string;
   title: string;
@@ -43,11 +41,9 @@ export type EpubFindings = {
   pictures: number;
   picturesWithoutAlt: number;
   leftOut: EpubLeftOut[];
-  /** Pictures that were not taken, and why. */
   refusedPictures: { name: string; reason: string }[];
 };
 
-/** Why a book was not taken, and where in it that can be mended. */
 export type EpubRefusal = {
   reason: string;
   file?: string;
@@ -56,12 +52,12 @@ export type EpubRefusal = {
   excerpt?: { number: number; text: string }[];
 };
 
-/** The file lies in storage under `epub/<id>`, unless it was refused. */
+/** The file is stored at `epub/<id>`, unless it was refused. */
 export const epubs = pgTable(
   'epubs',
   {
     id: id(),
-    /** Whose episode it is read for. Null while it was only uploaded, and after its episode is gone. */
+    /** Episode the book is read for. Null while only uploaded, and after its episode is gone. */
     episodeId: uuid('episode_id').references(() => episodes.id, { onDelete: 'set null' }),
     ownerId: uuid('owner_id')
       .notNull()
@@ -73,15 +69,14 @@ export const epubs = pgTable(
     progress: jsonb('progress').$type<EpubProgress>(),
     findings: jsonb('findings').$type<EpubFindings>(),
     refusal: jsonb('refusal').$type<EpubRefusal>(),
-    /** Version of the episode that the import may change. Null: the creator looks at the chapters first. */
+    /** Episode version that the import may change. Null: the creator reviews the chapters first. */
     importVersion: integer('import_version'),
     createdAt: createdAt(),
-    /** When it came into its present state, or its reading moved on. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('epubs_owner').on(table.ownerId),
-    // An episode has one book that is looked at, and one that its chapters came from.
+    // Per episode, at most one book under review and one that its chapters came from.
     uniqueIndex('epubs_in_hand')
       .on(table.episodeId)
       .where(sql`${table.state} in ('reading', 'found', 'refused')`),
@@ -94,16 +89,15 @@ export const epubs = pgTable(
   ],
 );
 
-/** Chapters of a book that was read and not taken over yet. They name pictures and each other as the book does. */
+/** Chapters of a book that is read but not yet taken over. They refer to pictures and each other as the book does. */
 export const epubChapters = pgTable(
   'epub_chapters',
   {
     epubId: uuid('epub_id')
       .notNull()
       .references(() => epubs.id, { onDelete: 'cascade' }),
-    /** From 1. */
     position: integer('position').notNull(),
-    /** How links of the book name it (`chapter:c2#t3`). */
+    /** Name used by links in the book (`chapter:c2#t3`). */
     key: text('key').notNull(),
     title: text('title').notNull(),
     html: text('html').notNull(),
@@ -115,7 +109,7 @@ export const epubChapters = pgTable(
   (table) => [primaryKey({ columns: [table.epubId, table.position] })],
 );
 
-/** Pictures within chapters. One without a chapter waits with its book. */
+/** Pictures within chapters. A picture without a chapter waits with its book. */
 export const chapterPictures = pgTable(
   'chapter_pictures',
   {
@@ -128,7 +122,7 @@ export const chapterPictures = pgTable(
       .references(() => media.id),
     chapterId: uuid('chapter_id').references(() => chapters.id, { onDelete: 'cascade' }),
     epubId: uuid('epub_id').references(() => epubs.id, { onDelete: 'cascade' }),
-    /** How the book's text names it (`data-picture="p1"`). */
+    /** Name used in the book's text (`data-picture="p1"`). */
     token: text('token'),
   },
   (table) => [

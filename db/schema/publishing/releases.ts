@@ -3,10 +3,7 @@ import { users } from '../accounts/users.ts';
 import { createdAt, moment } from '../columns.ts';
 import type { EpisodeStatus } from './episodes.ts';
 
-/**
- * What happened to an episode, never changed afterwards: the receipts its creator sees, and who did what. Ids and no
- * foreign keys: a receipt outlives the episode and its story.
- */
+/** Events of an episode, never changed. No foreign keys: a receipt outlives the episode and its story. */
 export const episodeEvents = pgTable(
   'episode_events',
   {
@@ -18,7 +15,6 @@ export const episodeEvents = pgTable(
     toStatus: text('to_status').$type<EpisodeStatus>(),
     /** Null when a worker did it. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The moment it was due, when it was scheduled. */
     dueAt: moment('due_at'),
     note: text('note'),
     createdAt: createdAt(),

@@ -42,24 +42,24 @@ export const stories = pgTable(
     genre: text('genre').notNull(),
     language: text('language').notNull(),
     tags: text('tags').array().notNull().default([]),
-    /** Its tags as addresses name them (`tagKey`). */
+    /** The tags as used in addresses (`tagKey`). */
     tagKeys: text('tag_keys').array().notNull().default([]),
     coverMediaId: uuid('cover_media_id').references(() => media.id),
     /** Derived: true while at least one episode is published (decisions.md §5). */
     published: boolean('published').notNull().default(false),
     firstPublishedAt: moment('first_published_at'),
     lastUpdate: moment('last_update').notNull().defaultNow(),
-    /** Its place among the most read: its views of some minutes ago, to three digits (`publishing/stories/popularity.ts`). */
+    /** Rank key for "most read": views some minutes ago, to three digits (`publishing/stories/popularity.ts`). */
     popularity: bigint('popularity', { mode: 'number' }).notNull().default(0),
     lockVersion: integer('lock_version').notNull().default(0),
     createdAt: createdAt(),
     deletedAt: moment('deleted_at'),
-    /** By an administrator: none of its episodes is published until it is lifted. */
+    /** Set by an administrator. None of its episodes is published until the block is lifted. */
     blockedAt: moment('blocked_at'),
   },
   (table) => [
     index('stories_owner_id').on(table.ownerId, table.lastUpdate.desc().nullsFirst()),
-    // The tops of what readers are shown: each is read from one end of its index, however many stories there are.
+    // Top lists that readers see. Each is read from one end of its index, however many stories exist.
     index('stories_latest')
       .on(table.publicationType, ...latest(table))
       .where(isOpen(table)),
@@ -92,7 +92,7 @@ export const stories = pgTable(
   ],
 );
 
-/** Every slug a story ever had; the old ones redirect (301) to the present one. */
+/** Every slug a story ever had. Old slugs redirect (301) to the current one. */
 export const storySlugs = pgTable(
   'story_slugs',
   {
@@ -105,7 +105,7 @@ export const storySlugs = pgTable(
   (table) => [index('story_slugs_story').on(table.storyId)],
 );
 
-/** Whose a story was that is no more: days and receipts name it by its id, and money is reckoned by them. */
+/** Owners of erased stories. Daily counts and receipts still name a story by id, and money is calculated from them. */
 export const erasedStories = pgTable(
   'erased_stories',
   {
@@ -130,7 +130,7 @@ export const pricingStrategies = pgTable(
     type: text('type').$type<PricingType>().notNull().default('all_free'),
     freeCount: integer('free_count').notNull().default(0),
     priceCoins: integer('price_coins').notNull().default(0),
-    /** So many days after its first publication an episode costs nothing any more; null: never. */
+    /** An episode is free this many days after its first publication. Null: never. */
     freeAfterDays: integer('free_after_days'),
   },
   (table) => [
@@ -154,7 +154,7 @@ export const geofilterStrategies = pgTable(
       .references(() => stories.id, { onDelete: 'cascade' }),
     type: text('type').$type<GeofilterType>().notNull().default('worldwide'),
     countries: text('countries').array().notNull().default([]),
-    /** Since when they are so; null: since the story was made. */
+    /** When these countries were set. Null: unchanged since the story was created. */
     changedAt: moment('changed_at'),
   },
   (table) => [check('geofilter_strategies_type', sql`${table.type} in ('worldwide', 'allow', 'deny')`)],
@@ -162,7 +162,7 @@ export const geofilterStrategies = pgTable(
 
 export type TeamRole = 'owner' | 'publisher' | 'editor' | 'viewer';
 
-/** The team of a story, its owner included, so that one look-up tells every right. */
+/** The team of a story, including its owner, so that one look-up answers every permission check. */
 export const storyMembers = pgTable(
   'story_members',
   {

@@ -5,8 +5,8 @@ import { bytea, citext, createdAt, id, moment } from '../columns.ts';
 import { stories, type TeamRole } from './stories.ts';
 
 /**
- * Somebody was asked by mail to join a story's team; the link's token is kept as its SHA-256 only. It takes up a place until
- * it is accepted or revoked, and is mailed anew rather than made twice.
+ * Mailed invitations to a story's team. An invitation takes up a place until it is accepted or revoked. Inviting again
+ * resends it. Only the SHA-256 of a link's token is stored.
  */
 export const storyInvitations = pgTable(
   'story_invitations',

@@ -20,16 +20,16 @@ const figures = () => ({
   likes: integer('likes').notNull().default(0),
   comments: integer('comments').notNull().default(0),
   impressions: bigint('impressions', { mode: 'number' }).notNull().default(0),
-  /** Minus those given back. */
+  /** Minus returned unlocks. */
   unlocks: integer('unlocks').notNull().default(0),
-  /** What readers spent on them, minus what was given back. A count, and nobody's earning. */
+  /** Coins spent on unlocks, minus returned ones. A statistic, not an amount owed to anyone. */
   coins: bigint('coins', { mode: 'number' }).notNull().default(0),
 });
 
 /**
- * What happened to an episode on a day (UTC); changes by likes taken back may be negative. An id and no foreign key: money
- * is reckoned by these days when the episode is gone, and counting locks no row of others. Partitioned by month, as the
- * days of stories are: counting works in the index of this month, however many years there are.
+ * Daily figures of an episode (UTC). Undone likes may make them negative. No foreign key: money is calculated from
+ * these days after the episode is gone, and counting locks no foreign rows. Partitioned by month, as `story_days` is,
+ * so counting touches only this month's index.
  */
 export const episodeDays = pgTable(
   'episode_days',
@@ -41,7 +41,6 @@ export const episodeDays = pgTable(
   (table) => [primaryKey({ columns: [table.episodeId, table.day] })],
 );
 
-/** The same for a story as a whole, with those who subscribed or left. */
 export const storyDays = pgTable(
   'story_days',
   {
@@ -52,17 +51,14 @@ export const storyDays = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.storyId, table.day] }),
-    // Without a figure in it, so that counting stays within the page of the table.
+    // Contains no figure, so that updates of counters stay HOT (within the table's page).
     index('story_days_day').on(table.day),
   ],
 );
 
 export type RankedKind = PublicationType | 'all';
 
-/**
- * What was read most in the seven days up to a day (UTC), of each kind and of all: so many places and no more. Those of a
- * day that has ended stay for some weeks, to tell who has risen. Bare ids: what is gone falls out when it is read.
- */
+/** Most-read stories of the seven days up to a day (UTC). Past days stay for weeks. Bare ids: stories may be gone. */
 export const rankings = pgTable(
   'rankings',
   {
@@ -80,26 +76,22 @@ export const rankings = pgTable(
 );
 
 /**
- * Who has seen an episode lately: one view per reader or device and episode in 24 hours (decisions.md §6). Rows are added and
- * never changed; partitions of a day are dropped whole (`platform/tables/partitions.ts`).
+ * Recent viewers of episodes: one view per reader or device and episode in 24 hours (decisions.md §6). Rows are only
+ * added. Whole partitions of a day are dropped (`platform/tables/partitions.ts`).
  */
 export const seenMarks = pgTable(
   'seen_marks',
   {
-    /** UTC, of the moment. */
     day: date('day', { mode: 'string' }).notNull(),
     episodeId: uuid('episode_id').notNull(),
-    /** Hash of the reader's id or of the device's random mark; nobody can be read out of it. */
+    /** Hash of the reader's id or the device's random id. It identifies nobody. */
     reader: text('reader').notNull(),
     seenAt: moment('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.episodeId, table.reader, table.day] })],
 );
 
-/**
- * Where the release before this one keeps the same. A trigger asks `seen_marks` before it lets a row in, so that both count once while both
- * run. The release after this one drops it.
- */
+/** The previous release's table. A trigger lets both releases count a view once. The next release drops it. */
 export const viewMarks = pgTable(
   'view_marks',
   {
@@ -114,8 +106,8 @@ export const viewMarks = pgTable(
 );
 
 /**
- * The totals of a story, in a narrow row of their own: nobody who edits the story waits for its readers. Without a row all
- * are 0. No index holds a total, so that counting stays within the page of the table.
+ * Totals of a story, in a narrow row of their own so that edits never wait for readers. Without a row, all totals are
+ * 0. No index contains a total, so that updates stay within the table's page.
  */
 export const storyCounters = pgTable(
   'story_counters',
@@ -126,17 +118,16 @@ export const storyCounters = pgTable(
     viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
     likesCount: integer('likes_count').notNull().default(0),
     subscribersCount: integer('subscribers_count').notNull().default(0),
-    /** Of these: brought along without a row of their own, as the readers of the demo are. */
+    /** The part of `subscribersCount` without rows of its own, such as the demo's readers. */
     subscribersBrought: integer('subscribers_brought').notNull().default(0),
     ratingsSum: integer('ratings_sum').notNull().default(0),
     ratingsCount: integer('ratings_count').notNull().default(0),
-    /** How many readers gave so many stars. */
     stars1: integer('stars_1').notNull().default(0),
     stars2: integer('stars_2').notNull().default(0),
     stars3: integer('stars_3').notNull().default(0),
     stars4: integer('stars_4').notNull().default(0),
     stars5: integer('stars_5').notNull().default(0),
-    /** Since when there are views that the story's place among the most read does not know of. */
+    /** Since when there are views that the story's popularity does not include. */
     unrankedAt: moment('unranked_at'),
   },
   (table) => [
@@ -144,20 +135,18 @@ export const storyCounters = pgTable(
   ],
 );
 
-/** The same of an episode. */
 export const episodeCounters = pgTable('episode_counters', {
   episodeId: uuid('episode_id')
     .primaryKey()
     .references(() => episodes.id, { onDelete: 'cascade' }),
   viewsCount: bigint('views_count', { mode: 'number' }).notNull().default(0),
   likesCount: integer('likes_count').notNull().default(0),
-  /** Of these: brought along without a row of their own. */
   likesBrought: integer('likes_brought').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
   impressionsCount: bigint('impressions_count', { mode: 'number' }).notNull().default(0),
 });
 
-/** What deeds have counted and nobody waits for: appended by the deed itself, added up a batch at a time. */
+/** Increments that nobody waits for. Actions append them, and a job adds them up in batches. */
 export const pendingFigures = pgTable('pending_figures', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   storyId: uuid('story_id').notNull(),
@@ -169,10 +158,7 @@ export const pendingFigures = pgTable('pending_figures', {
   impressions: integer('impressions').notNull().default(0),
 });
 
-/**
- * What came on top of a counter that was in use: one row for each connection that found it so, added to the counter by a
- * sweep. The subject is an episode or a story.
- */
+/** Overflow of a locked counter: one row per connection that met the lock. A sweep adds the rows to the counter. */
 export const counterSlots = pgTable(
   'counter_slots',
   {

@@ -1,4 +1,4 @@
-/** What belongs to one reader: subscriptions, places in episodes, how a story is shown, collections. All of it goes with the account. */
+/** Data of one reader, all deleted with the account. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -27,7 +27,7 @@ const storyId = () =>
     .notNull()
     .references(() => stories.id, { onDelete: 'cascade' });
 
-/** How a subscriber hears of a new episode: in the list of notices and by mail, in the list alone, or not at all. */
+/** Notices of new episodes: in the app and by mail, in the app only, or none. */
 export type Notify = 'all' | 'app' | 'none';
 
 export const subscriptions = pgTable(
@@ -46,9 +46,9 @@ export const subscriptions = pgTable(
 );
 
 /**
- * Where a reader stands in an episode, one row each. Both places are kept as the id of a page or chapter and as the number
- * that it had at `lockVersion` of the episode: the number holds while the episode is the same, else the id tells the new
- * one. The ids are no foreign keys, since what they name may go; the number is left then.
+ * A reader's position in an episode. Current and furthest position each hold an id (page or chapter) and its number at
+ * `lockVersion`. The number is valid while the episode is unchanged, otherwise the id gives the new number. No foreign
+ * keys: when the item is gone, the number remains.
  */
 export const episodePlaces = pgTable(
   'episode_places',
@@ -59,11 +59,10 @@ export const episodePlaces = pgTable(
       .references(() => episodes.id, { onDelete: 'cascade' }),
     itemId: uuid('item_id').notNull(),
     item: integer('item').notNull(),
-    /** How far within the item, from 0 to 1. */
     itemOffset: doublePrecision('item_offset').notNull().default(0),
     furthestItemId: uuid('furthest_item_id').notNull(),
     furthestItem: integer('furthest_item').notNull(),
-    /** The end was reached once, whatever has been added since. */
+    /** True once the end was reached, even if the episode has grown since. */
     finished: boolean('finished').notNull().default(false),
     lockVersion: integer('lock_version').notNull(),
     readAt: moment('read_at').notNull(),
@@ -76,7 +75,7 @@ export const episodePlaces = pgTable(
   ],
 );
 
-/** The episode of a story that a reader had open last: where they go on reading. */
+/** The episode a reader last opened in a story, where they continue reading. */
 export const storyPlaces = pgTable(
   'story_places',
   {
@@ -85,7 +84,7 @@ export const storyPlaces = pgTable(
     /** No foreign key: an episode is erased with its story, and so is this row. */
     episodeId: uuid('episode_id').notNull(),
     readAt: moment('read_at').notNull(),
-    /** Since when its reader wants it on no shelf of what they read; reading on takes that back. */
+    /** When the reader hid the story from their shelves. Reading on clears it. */
     putAwayAt: moment('put_away_at'),
   },
   (table) => [
@@ -100,22 +99,22 @@ export const storyPlaces = pgTable(
 );
 
 export type KeptDirection = 'ltr' | 'rtl' | 'down' | 'strip';
-/** How pages that have a direction go on: turned downwards, or scrolled along a row. */
+/** Where paged layouts continue: turned downwards, or scrolled along a row. */
 export type KeptCourse = 'down' | 'along';
 export type ShownDirection = KeptDirection | `${'ltr' | 'rtl'}_${KeptCourse}`;
 export type ShownFit = 'width' | 'height' | 'original';
 export type ShownPairs = 'off' | 'cover' | 'moved';
 
-/** How a reader has chosen to see a story. Without a direction they have taken their choice back: it is as the story sets it. */
+/** Display choices of a reader for a story. Without a direction, the reader returned to the story's own settings. */
 export const storyChoices = pgTable(
   'story_choices',
   {
     readerId: readerId(),
     storyId: storyId(),
     direction: text('direction').$type<KeptDirection>(),
-    /** Null as it is usual for the direction: turned sideways. */
+    /** Null: the default of the direction, turned sideways. */
     course: text('course').$type<KeptCourse>(),
-    /** Null as it is usual for the direction, like `onward`. */
+    /** Null: the default of the direction, like `onward`. */
     fit: text('fit').$type<ShownFit>(),
     pairs: text('pairs').$type<ShownPairs>().notNull(),
     saver: boolean('saver').notNull(),
@@ -133,7 +132,7 @@ export const storyChoices = pgTable(
   ],
 );
 
-/** How novels are set for a reader; what each may be says the call that keeps it (reading/library/rules.ts). */
+/** A reader's typography for novels. reading/library/rules.ts defines the allowed values. */
 export type KeptSetting = {
   ground: 'system' | 'paper' | 'sepia' | 'grey' | 'night' | 'black';
   letters: 'serif' | 'sans' | 'clear';
@@ -143,24 +142,22 @@ export type KeptSetting = {
   edge: 'ragged' | 'straight';
   hyphens: 'language' | 'none';
   move: 'scroll' | 'pages';
-  /** Of books whose lines run from top to bottom. */
+  /** Only for books whose lines run from top to bottom. */
   writing: 'book' | 'horizontal';
 };
 
-/** How short notes stand over pages and beside texts. */
 export type KeptNotes = {
   shown: boolean;
   density: 'few' | 'some' | 'all';
-  /** From 1, hardly to be seen, to 10. */
+  /** From 1 (barely visible) to 10. */
   strength: number;
 };
 
-/** How a reader reads, whatever the story. */
 export const readingSettings = pgTable(
   'reading_settings',
   {
     readerId: readerId().primaryKey(),
-    /** Level at which pages scroll by themselves, 1 to 9. */
+    /** Auto-scroll speed, 1 to 9. */
     glideSpeed: smallint('glide_speed'),
     prose: jsonb('prose').$type<KeptSetting>(),
     proseChosenAt: moment('prose_chosen_at'),
@@ -182,11 +179,10 @@ export const collections = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** What its owner says of it; blank says nothing. */
     about: text('about').notNull().default(''),
     /** Readable by anyone who has its address. */
     shared: boolean('shared').notNull().default(false),
-    /** With those that are no longer shown; whoever changes them holds this row. */
+    /** Includes stories no longer shown. Lock this row to change the stories. */
     storiesCount: integer('stories_count').notNull().default(0),
     followersCount: integer('followers_count').notNull().default(0),
     createdAt: createdAt(),
@@ -204,11 +200,10 @@ export const collectionStories = pgTable(
     collectionId: uuid('collection_id')
       .notNull()
       .references(() => collections.id, { onDelete: 'cascade' }),
-    /** No foreign key: the place of a story that is gone is kept. */
+    /** No foreign key: a story that is gone keeps its place. */
     storyId: uuid('story_id').notNull(),
     /** From 1 without gaps. */
     position: integer('position').notNull(),
-    /** Why its owner put it there; blank says nothing. */
     why: text('why').notNull().default(''),
     addedAt: moment('added_at').notNull(),
   },
@@ -219,7 +214,7 @@ export const collectionStories = pgTable(
   ],
 );
 
-/** Who follows a collection of somebody else. One that is shared no longer is shown to nobody, and comes back when it is. */
+/** Followers of other people's collections. They do not see a collection while it is not shared. */
 export const collectionFollowers = pgTable(
   'collection_followers',
   {

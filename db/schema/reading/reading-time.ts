@@ -1,4 +1,4 @@
-/** Where a reader's time goes. It is theirs alone: it goes with the account, and at once when they switch it off. */
+/** Reading time, private to the reader. It is deleted with the account, and at once when they switch it off. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/users.ts';
@@ -9,15 +9,15 @@ const readerId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Whoever counts for a reader holds this row, so that nothing is counted once they have switched it off. */
+/** Counting locks this row, so that nothing is counted after the reader switched it off. */
 export const attentionReaders = pgTable(
   'attention_readers',
   {
     readerId: readerId().primaryKey(),
     counted: boolean('counted').notNull().default(true),
-    /** Up to here time has been counted; what browsers tell is believed for the time since then. */
+    /** Time is counted up to here. Reports of browsers are accepted for the time after it. */
     countedUntil: moment('counted_until'),
-    /** The reader's day that was counted last, and how much of it. */
+    /** The last counted day, in the reader's time zone, and the seconds counted on it. */
     day: date('day', { mode: 'string' }),
     daySeconds: integer('day_seconds').notNull().default(0),
   },
@@ -25,8 +25,8 @@ export const attentionReaders = pgTable(
 );
 
 /**
- * What a reader gave a story on a day of their own calendar: seconds of reading, and advertisements of others that they
- * saw in it. The story is a bare id: the time was given, even when the story is gone. Partitioned by month.
+ * Reading seconds and third-party ads seen, per reader, story and day in the reader's time zone. A bare story id: the
+ * time counts after the story is gone. Partitioned by month.
  */
 export const attentionDays = pgTable(
   'attention_days',

@@ -1,4 +1,3 @@
-/** What readers and strangers find wrong, what stands open of it, and what was decided. */
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,19 +15,19 @@ import {
 import { users } from '../accounts/users.ts';
 import { createdAt, id, moment } from '../columns.ts';
 
-/** `address`: what a notice names that is none of the others, under the notice's own id. */
+/** `address`: an address in a notice that matches no other subject. Its id is the notice's. */
 export type ReportSubject = 'story' | 'episode' | 'comment' | 'reply' | 'tsukkomi' | 'user' | 'address';
 export type ReportState = 'open' | 'actioned' | 'rejected';
 
 const person = (name: string) => uuid(name).references(() => users.id, { onDelete: 'set null' });
 
-/** That what was reported is unlawful, by somebody without an account (Regulation (EU) 2022/2065, article 16). */
+/** Notices of illegal content by people without an account (Regulation (EU) 2022/2065, article 16). */
 export const illegalContentNotices = pgTable(
   'illegal_content_notices',
   {
     id: id(),
     number: bigserial('number', { mode: 'number' }).notNull().unique(),
-    /** Both may be left out where a child is shown, and both go some time after the decision. */
+    /** Name and email may be omitted when a child is depicted. Both are erased some time after the decision. */
     name: text('name'),
     email: text('email'),
     locale: text('locale').notNull(),
@@ -36,7 +35,7 @@ export const illegalContentNotices = pgTable(
     text: text('text').notNull(),
     addresses: text('addresses').array().notNull(),
     createdAt: createdAt(),
-    /** All that it names is decided, and its sender knows. */
+    /** When every subject of the notice was decided and its sender notified. */
     closedAt: moment('closed_at'),
     erasedAt: moment('erased_at'),
   },
@@ -45,7 +44,7 @@ export const illegalContentNotices = pgTable(
   ],
 );
 
-/** One for all reports of a thing that were open at once. It can be undone until it is told to their reporters. */
+/** One decision for all open reports of a subject. It can be undone until the reporters are notified. */
 export const reportDecisions = pgTable(
   'report_decisions',
   {
@@ -57,11 +56,10 @@ export const reportDecisions = pgTable(
     state: text('state').$type<Exclude<ReportState, 'open'>>().notNull(),
     note: text('note').notNull(),
     reportCount: integer('report_count').notNull(),
-    /** What the text that it hid was before; null when it hid nothing. */
+    /** Previous state of the text that the decision hid. Null when it hid nothing. */
     hidden: text('hidden'),
     decidedBy: person('decided_by'),
     createdAt: createdAt(),
-    /** From then on reporters are told. */
     tellAt: moment('tell_at').notNull(),
     toldAt: moment('told_at'),
     undoneAt: moment('undone_at'),
@@ -84,37 +82,34 @@ export const reportDecisions = pgTable(
   ],
 );
 
-/**
- * What readers have reported. Subjects are ids and no foreign keys: a report outlives what it is about. It outlives its
- * reporter too, who is then nobody.
- */
+/** Reports of readers. Subjects are bare ids, since a report outlives its subject and its reporter. */
 export const violationReports = pgTable(
   'violation_reports',
   {
     id: id(),
-    /** By which the reporter and the administrators speak of it. */
+    /** Reference number shown to both sides. */
     number: bigserial('number', { mode: 'number' }).notNull().unique(),
     reporterId: person('reporter_id'),
-    /** Without a reporter: the notice that it stands in. */
+    /** The notice this report came from, when it has no reporter. */
     noticeId: uuid('notice_id').references(() => illegalContentNotices.id),
     subjectType: text('subject_type').$type<ReportSubject>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** That it is, or is of; null for a user. Whose a story was stays known when it is gone. */
+    /** The story it is, or belongs to. Null for a user. Stays set after the story is gone. */
     storyId: uuid('story_id'),
-    /** Whose it is: the author of a text, the owner of a story, the user. */
+    /** The author of a text, the owner of a story, or the user. */
     personId: person('person_id'),
     category: text('category').notNull(),
     text: text('text').notNull().default(''),
-    /** What was written, as it was when it was reported: a change hides nothing. */
+    /** The text when it was reported, so that later edits hide nothing. */
     snapshot: text('snapshot').notNull().default(''),
     state: text('state').$type<ReportState>().notNull().default('open'),
     createdAt: createdAt(),
     decidedAt: moment('decided_at'),
-    /** The administrator who did, and why; administrators alone read it. */
+    /** The deciding administrator and their reason. Only administrators read it. */
     decidedBy: person('decided_by'),
     note: text('note').notNull().default(''),
     decisionId: uuid('decision_id').references(() => reportDecisions.id),
-    /** Its reporter was told of the decision; until then it is open before them. */
+    /** When the reporter was notified. Until then, the reporter sees the report as open. */
     toldAt: moment('told_at'),
   },
   (table) => [
@@ -137,25 +132,23 @@ export const violationReports = pgTable(
   ],
 );
 
-/** What stands open: one row for each thing and category, one of which leads. Made from the open reports of the thing. */
+/** Open reports, one row per subject and category, derived from the subject's reports. */
 export const reportQueue = pgTable(
   'report_queue',
   {
     subjectType: text('subject_type').$type<ReportSubject>().notNull(),
     subjectId: uuid('subject_id').notNull(),
     category: text('category').notNull(),
-    /** Of the story; null for what stands in none. */
     language: text('language'),
-    /** Comes before everything else. */
     urgent: boolean('urgent').notNull(),
-    /** The one row of the thing that stands in the list of all categories. */
+    /** Marks the one row per subject shown in the list of all categories. */
     leads: boolean('leads').notNull(),
     firstNumber: bigint('first_number', { mode: 'number' }).notNull(),
     openCount: integer('open_count').notNull(),
     hasNotice: boolean('has_notice').notNull(),
   },
   (table) => {
-    // A column that is ordered once is taken, so each index gets its own.
+    // drizzle consumes an ordered column, so each index gets its own.
     const order = () => [table.urgent.desc().nullsFirst(), table.firstNumber] as const;
     return [
       primaryKey({ columns: [table.subjectId, table.subjectType, table.category] }),

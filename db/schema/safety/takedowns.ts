@@ -25,38 +25,33 @@ export type BlockSubject =
 export type BlockGround = 'guidelines' | 'law';
 export type AppealDecision = 'granted' | 'upheld';
 
-/** What was hidden as it stood then. `state` is that of a comment or note, `website` belongs to the text of a profile. */
+/** Content as it was when hidden. `state` applies to comments and notes, `website` to profile texts. */
 export type HiddenContent = { text: string; state?: 'shown' | 'held' | 'hidden'; website?: string | null };
 
-/**
- * Why something was blocked or hidden, as its owner was told (statement of reasons), and what they said against it, once.
- * What it is about are bare ids: it outlives the story.
- */
+/** Statements of reasons for blocked or hidden content, with the owner's single appeal. They outlive the story. */
 export const blockStatements = pgTable(
   'block_statements',
   {
     id: id(),
-    /** By which both sides speak of it. */
+    /** Reference number shown to both sides. */
     number: bigserial('number', { mode: 'number' }).notNull().unique(),
     subjectType: text('subject_type').$type<BlockSubject>().notNull(),
     subjectId: uuid('subject_id').notNull(),
-    /** Null unless a story or an episode was blocked: then its team reads the statement, else the owner alone. */
+    /** Null unless a story or episode was blocked. If set, its team reads the statement, otherwise only the owner. */
     storyId: uuid('story_id'),
-    /** Owner of the story or author of the text at that time, to whom the statement went. */
+    /** Owner of the story or author of the text at that time. Receives the statement. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
-    /** One of those of reports. */
     category: text('category').notNull(),
     ground: text('ground').$type<BlockGround>().notNull(),
-    /** The clause of the guidelines, or the law. */
+    /** Clause of the guidelines, or the law. */
     rule: text('rule').notNull().default(''),
-    /** What is wrong, and where; the creator reads it word for word. */
+    /** The violation and where it is. The creator reads this text verbatim. */
     facts: text('facts').notNull(),
     hidden: jsonb('hidden').$type<HiddenContent>(),
-    /** Whether a program found it; a person has decided always. */
+    /** True when a program found the content. A person always decides. */
     foundAutomatically: boolean('found_automatically').notNull().default(false),
-    /** How many reports of readers were open. */
     reportsCount: integer('reports_count').notNull().default(0),
     blockedBy: uuid('blocked_by')
       .notNull()

@@ -1,4 +1,4 @@
-// Speech balloons, captions and where they stand in a panel. The layout is a plain value, so a test can measure it.
+// Speech balloons and captions in a panel. The layout is a plain value, so that a test can measure it.
 
 import { letteredLine, lineHeight, widthOf, wrap } from './lettering.ts';
 import type { Random } from './random.ts';
@@ -12,7 +12,7 @@ export type Balloon = { kind: BalloonKind; speaker: string | null; box: Box; lin
 const roundness = 3.4;
 const isBoxed = (kind: BalloonKind) => kind === 'caption' || kind === 'radio';
 
-/** Whether a point lies in the balloon's outline, `margin` pixels from its edge. */
+/** True when a point is inside the balloon's outline, at least `margin` pixels from the edge. */
 export function isInside(balloon: Pick<Balloon, 'kind' | 'box'>, point: Point, margin: number): boolean {
   const { x, y, w, h } = balloon.box;
   const across = Math.abs(point.x - x - w / 2);
@@ -28,7 +28,7 @@ export const cornersOf = (line: Line, size: number): Point[] => [
   { x: line.x + line.width, y: line.y + size },
 ];
 
-/** Sets the words at 0,0 in as many lines as `width` asks for and grows the outline until all of them are inside. */
+/** Sets the words at 0,0 in lines of at most `width` and grows the outline until all words fit. */
 export function setWords(words: Words, width: number, size: number): Balloon {
   const texts = wrap(words.text, width, size);
   const widths = texts.map((text) => widthOf(text, size));
@@ -63,8 +63,8 @@ const placedAt = (balloon: Balloon, x: number, y: number): Balloon => ({
 export type BalloonPlan = { balloons: Balloon[]; bottom: number };
 
 /**
- * Places words in reading order along the top of a panel, in a zigzag of rows. `places` says where speakers stand (0–1),
- * `rightToLeft` mirrors the order. The lettering shrinks until the rows end above `limit` of the height.
+ * Places words along the top of a panel in zigzag rows, in reading order. `places` has the speakers' positions (0–1),
+ * `rightToLeft` mirrors the order. Shrinks the lettering until the rows end above `limit` of the height.
  */
 export function planBalloons(
   panel: { w: number; h: number },
@@ -141,7 +141,7 @@ const shapeOf = (balloon: Balloon, random: Random): string => {
     .join('L')}z`;
 };
 
-/** A tail only points the way: long ones would cross other balloons. */
+/** Tails only point the way. Long tails would cross other balloons. */
 const tailOf = (balloon: Balloon, target: Point): string => {
   const { x, y, w, h } = balloon.box;
   const rootX = Math.max(x + w * 0.24, Math.min(x + w * 0.76, target.x + (x + w / 2 - target.x) * 0.45));
@@ -158,7 +158,6 @@ const tailOf = (balloon: Balloon, target: Point): string => {
 
 export type BalloonInks = { ink: string; paper: string; caption: string };
 
-/** Draws the outline, the tail towards `mouth` and the lettering. */
 export function drawBalloon(
   balloon: Balloon,
   mouth: Point | null,

@@ -1,5 +1,3 @@
-// Where the figures of a panel stand, how large they are and which way they look.
-
 import type { Cast, Look, Mood, Pose } from './cast.ts';
 import { drawFigure, headOf } from './figure.ts';
 import type { Palette } from './palette.ts';
@@ -9,7 +7,7 @@ import { n, type Point, rect } from './shapes.ts';
 
 export type Placed = { name: string; art: string; head: Point; reach: number };
 
-/** Shares of the width at which a panel's actors stand, in reading order. */
+/** Horizontal positions of a panel's actors in reading order, as shares of the width. */
 export function placesOf(script: PanelScript, rightToLeft: boolean, random: Random): number[] {
   const count = script.actors.length;
   const single =
@@ -62,7 +60,7 @@ const poseFor = (shot: Shot, wet: boolean, random: Random): Pose => {
   );
 };
 
-/** People stand in the order in which they speak, so that balloons and tails do not cross. */
+/** Sorts actors by who speaks first, so that balloons and tails do not cross. */
 export function inSpeakingOrder(script: PanelScript): PanelScript {
   if (script.shot === 'over') return script;
   const turn = (name: string) => {
@@ -75,7 +73,7 @@ export function inSpeakingOrder(script: PanelScript): PanelScript {
   };
 }
 
-/** Draws the actors below `top` (the lowest balloon) in a panel `w` by `h`. */
+/** Draws the actors in a panel of `w` by `h`, below its lowest balloon (`top`). */
 export function placeActors(
   script: PanelScript,
   stage: { w: number; h: number; top: number; places: readonly number[] },

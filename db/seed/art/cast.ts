@@ -1,5 +1,3 @@
-// What a character looks like, in words a story can set down in one line.
-
 export type Hair =
   | 'short'
   | 'bob'
@@ -52,7 +50,6 @@ export type Look = {
   bottom?: string;
   build?: 'slim' | 'wide' | 'child';
   extras?: readonly Extra[];
-  /** The colour of the umbrella taken along when it rains or snows. */
   umbrella?: string;
 };
 

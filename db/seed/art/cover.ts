@@ -1,4 +1,4 @@
-// Covers of 640 by 640: most are drawn by hand and kept as files, the others are composed here in their manner.
+// Covers of 640 by 640 pixels. Most are hand-drawn files, the others are composed here in the same manner.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { strokesOf, widthOf } from './lettering.ts';
@@ -92,7 +92,6 @@ const composed: Record<string, (palette: Palette) => string> = {
     centred('leisen Uhren', 96, 40, palette.paper),
 };
 
-/** `slug` names the file or the drawing. */
 export function drawCover(slug: string, palette: Palette): string {
   const file = new URL(`./covers/${slug}.svg`, import.meta.url);
   if (existsSync(file)) return readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-// Heads that are not human: same size and middle as a human one.
+// Heads that are not human, with the size and centre of a human head.
 
 import type { Look, Sight } from './cast.ts';
 import { type HeadInks, humanHead } from './head.ts';

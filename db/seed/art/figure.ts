@@ -1,4 +1,4 @@
-// A whole figure on a skeleton of thick strokes: feet at 0,0, 560 units tall for a grown-up.
+// Draws a figure on a skeleton of thick strokes. The feet are at 0,0, and an adult is 560 units tall.
 
 import type { Look, Pose, Sight } from './cast.ts';
 import { heads } from './creatures.ts';
@@ -15,7 +15,7 @@ type Joints = {
   drop: number;
 };
 
-/** Angles in degrees from hanging down, towards the viewer's right: upper and lower limb, left then right. */
+/** Angles in degrees from hanging down, towards the viewer's right. Upper before lower limb, left before right. */
 const poses: Record<Pose, Joints> = {
   stand: { arms: [-12, -4, 12, 4], legs: [-5, -3, 5, 3], lean: 0, drop: 0 },
   walk: { arms: [-30, 6, 26, 50], legs: [-24, -34, 24, 6], lean: 3, drop: 8 },
@@ -40,7 +40,7 @@ const along = (from: Point, degrees: number, length: number): Point => ({
 
 const at = (point: Point): string => `${n(point.x)} ${n(point.y)}`;
 
-/** Where the middle of the head is and how large it is, so that cameras and balloon tails can aim. */
+/** Centre and scale of the head, so that cameras and balloon tails can aim. */
 export function headOf(look: Look, pose: Pose): Point & { scale: number } {
   const child = look.build === 'child';
   const joints = poses[pose];
@@ -52,7 +52,6 @@ const limb = (points: Limb, thick: number, color: string, ink: string, width: nu
   return line(d, ink, thick + width * 2) + line(d, color, thick);
 };
 
-/** Where the joints are: of each limb its root, its middle and its end. */
 function skeletonOf(joints: Joints, size: number, wide: number) {
   const hip = { x: 0, y: -262 * size + joints.drop };
   const chest = { x: joints.lean * 3, y: -408 * size + joints.drop };
@@ -90,7 +89,7 @@ function skeletonOf(joints: Joints, size: number, wide: number) {
   return { hip, chest, legs, arms, neck };
 }
 
-/** `width` is the outline in figure units; with `sight.bare` the figure is one silhouette in ink. */
+/** `width` is the outline in figure units. With `sight.bare`, the figure is a silhouette in ink. */
 export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width: number): string {
   const flat = givenInks.ink;
   const look: Look = sight.bare
@@ -170,7 +169,6 @@ export function drawFigure(given: Look, sight: Sight, givenInks: HeadInks, width
   return `${drawn}<g transform="translate(${n(head.x)} ${n(head.y)}) rotate(${n(joints.lean * 0.5)}) scale(${head.scale})">${skull}</g>`;
 }
 
-/** The canopy stands above the head, its stick leads to the hand. */
 function umbrellaOver(head: Point, hand: Point, color: string, inks: HeadInks, width: number): string {
   const y = head.y - 96;
   const left = head.x - 158;

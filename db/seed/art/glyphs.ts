@@ -1,4 +1,4 @@
-// A hand-lettering alphabet of single strokes: 100 units high, pens down along each M.
+// Hand-lettering alphabet of single strokes, 100 units high. Each M puts the pen down.
 
 export type Glyph = { width: number; strokes: string };
 

@@ -1,4 +1,4 @@
-// Hair and hats, around a head 124 wide and 160 high whose middle is 0,0.
+// Hair and hats around a head 124 wide and 160 high, centred at 0,0.
 
 import type { Look } from './cast.ts';
 import { circle, ellipse, line, outlined } from './shapes.ts';
@@ -20,7 +20,6 @@ const round = [
   [58, -10, 22],
 ] as const;
 
-/** What hangs behind the face and the neck. */
 export function hairBehind(look: Look, pen: Pen, turn: number): string {
   const color = look.hairColor ?? pen.ink;
   const draw = (d: string) => outlined(d, color, pen.ink, pen.width);
@@ -75,7 +74,6 @@ const fronts: Record<string, string> = {
     'M-66 0L-84 -40L-62 -46L-74 -88L-42 -80L-34 -118L-6 -92L22 -122L30 -88L66 -100L60 -58L84 -46L66 0L52 -36L34 -30L22 -46L0 -30L-20 -48L-32 -30L-52 -40z',
 };
 
-/** What lies on the forehead; from behind it covers the whole head. */
 export function hairInFront(look: Look, pen: Pen, back: boolean): string {
   const color = look.hairColor ?? pen.ink;
   if (look.hair === 'bald' || !look.hair) return '';

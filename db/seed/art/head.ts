@@ -1,4 +1,4 @@
-// A human face by a few strokes: what it looks at (`turn`, −1 to 1) and what it feels.
+// Draws a human face in a few strokes. `turn` (−1 to 1) is the direction of the gaze.
 
 import type { Look, Mood, Sight } from './cast.ts';
 import { hairBehind, hairInFront, hatOn } from './hair.ts';

@@ -1,4 +1,4 @@
-// Cuts a page into panels: bands of one to three, some with one tall panel beside a stack.
+// Divides a page into bands of one to three panels. Some bands have a tall panel beside a stack.
 
 import type { Frame } from './panel.ts';
 import type { Random } from './random.ts';
@@ -101,7 +101,7 @@ export type Sheet = {
   slanted: boolean;
 };
 
-/** Frames in reading order; `mirrored` lays rows from right to left. */
+/** Frames in reading order. `mirrored` lays rows out from right to left. */
 export function layOut(page: PageScript, sheet: Sheet, random: Random): Frame[] {
   const known = plans[page.length] ?? [page.map(() => row(1))];
   const bands =

@@ -1,4 +1,4 @@
-// Turns text into hand-lettered strokes: no fonts, so it looks the same where none are installed.
+// Turns text into hand-lettered strokes. Without fonts, the result is the same on every machine.
 
 import { gapWidth, glyphs, spaceWidth } from './glyphs.ts';
 import type { Random } from './random.ts';
@@ -6,7 +6,7 @@ import { line, n } from './shapes.ts';
 
 export const lineHeight = 1.62;
 
-/** Lettering is in capitals, ẞ among them. */
+/** Maps ß to ẞ, because `toUpperCase` would turn it into SS. */
 export const capitals = (text: string): string =>
   [...text].map((letter) => (letter === 'ß' ? 'ẞ' : letter.toUpperCase())).join('');
 
@@ -20,7 +20,7 @@ export function widthOf(text: string, size: number): number {
   return (Math.max(0, units) * size) / 100;
 }
 
-/** Letters that the alphabet lacks; a test keeps this empty for all scripts. */
+/** Letters that the alphabet lacks. A test keeps this list empty for all scripts. */
 export const missingLetters = (text: string): string[] =>
   [...capitals(text)].filter((letter) => letter !== ' ' && !glyphs.has(letter));
 
@@ -58,7 +58,7 @@ const placed = (
     return `${n(x + (Number(across) + shake() + (50 - top) * lean) * scale)} ${n(y + top * scale)}`;
   });
 
-/** The path of one line; `x` is its left edge, `y` the top of its capitals. */
+/** Path of one line. `x` is its left edge, `y` the top of its capitals. */
 export function strokesOf(
   text: string,
   x: number,
@@ -92,7 +92,6 @@ export const letteredLine = (
   weight = 0.125,
 ): string => line(strokesOf(text, x, y, size, random), color, size * weight);
 
-/** A loud sound: fat letters that grow, dark around and light within. */
 export function soundEffect(text: string, size: number, fill: string, edge: string, random: Random): string {
   const letters = [...capitals(text)];
   let pen = -widthOf(text, size) / 2;

@@ -1,4 +1,4 @@
-// Whole pages: panels on a sheet, the episode's title on its first page, the promise on its last.
+// Draws whole pages. The first page shows the episode's title, the last one the promise to continue.
 
 import type { Balloon } from './balloon.ts';
 import { layOut } from './layout.ts';
@@ -43,7 +43,6 @@ const titleLine = (style: Style, title: string, seed: string): string => {
   );
 };
 
-/** A page of 1440 by 2036, reading from the left or from the right. */
 export function drawPage(style: Style, page: PageScript, place: PagePlace): Drawing {
   const seed = `${style.slug}/${place.episode}/${place.page}`;
   const random = randomFrom(seed);

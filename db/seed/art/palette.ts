@@ -1,4 +1,4 @@
-// A story's inks. Scenes name roles, never colours, so that each story keeps its own print.
+// Scenes name the roles of inks, never colours, so that each story keeps its own look.
 
 export type Palette = {
   ink: string;
@@ -10,7 +10,6 @@ export type Palette = {
   deep: string;
 };
 
-/** The light a panel is drawn in: which ink is the sky, which the far shapes, which the ground. */
 export type Light = { sky: string; glow: string; far: string; mid: string; near: string; lamp: string };
 
 export function lightOf(palette: Palette, night: boolean, turn: number): Light {
@@ -26,7 +25,7 @@ export function lightOf(palette: Palette, night: boolean, turn: number): Light {
 
 const channel = (color: string, at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255;
 
-/** Relative luminance after WCAG 2.2, good enough to tell dark inks from light ones. */
+/** Relative luminance as in WCAG 2.2, to tell dark inks from light ones. */
 export const luminance = (color: string): number => {
   const linear = [1, 3, 5].map((at) => {
     const value = channel(color, at);

@@ -1,5 +1,3 @@
-// One panel: ground, things, people, weather, balloons and sounds.
-
 import { type Balloon, drawBalloon, planBalloons, setWords } from './balloon.ts';
 import { inSpeakingOrder, type Placed, placeActors, placesOf } from './camera.ts';
 import { capitals, soundEffect, widthOf } from './lettering.ts';
@@ -87,7 +85,7 @@ const endingAt = (text: string, frame: Frame, size: number): Balloon => {
   };
 };
 
-/** Draws into 0,0 – w,h; the caller clips and frames. `seed` decides everything left to chance. */
+/** Draws into 0,0 – w,h. The caller clips and frames. `seed` decides all random choices. */
 export function drawPanel(
   style: Style,
   given: PanelScript,

@@ -1,5 +1,3 @@
-// Square pictures: a creator's face, an episode's thumbnail, a novel's emblem.
-
 import type { Look, Mood } from './cast.ts';
 import { drawFigure, headOf } from './figure.ts';
 import type { Palette } from './palette.ts';
@@ -15,7 +13,6 @@ import type { Style } from './style.ts';
 
 const side = 640;
 
-/** A face of 640 by 640 in front of the sitter's own colour. */
 export function drawPortrait(seed: string, look: Look, mood: Mood, ground: string, accent: string): string {
   const random = randomFrom(`portrait ${seed}`);
   const ink = '#14110f';
@@ -37,14 +34,13 @@ export function drawPortrait(seed: string, look: Look, mood: Mood, ground: strin
   return picture(side, side, content);
 }
 
-/** A wordless square from one panel of the script. */
 export function drawThumbnail(style: Style, script: PanelScript, seed: string): string {
   const frame = { x: 0, y: 0, w: 600, h: 600, slantLeft: 0, slantRight: 0 };
   const { art } = drawPanel(style, { ...script, sound: null }, frame, seed, { lettering: 30, silent: true });
   return picture(200, 200, clipped('t', '<path d="M0 0H600V600H0z"/>', art), frame);
 }
 
-/** A novel's episode shows one thing instead of a scene. */
+/** Thumbnail of a novel's episode: one thing instead of a scene. */
 export function drawEmblem(seed: string, palette: Palette, prop: string): string {
   const random = randomFrom(`emblem ${seed}`);
   const stage = {

@@ -1,4 +1,4 @@
-// Things shown large in a panel of their own, drawn around 0,0 in a square of 240.
+// Things that fill a panel of their own, drawn around 0,0 in a square of 240 units.
 
 import type { Palette } from './palette.ts';
 import { n } from './shapes.ts';

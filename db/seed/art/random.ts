@@ -1,4 +1,4 @@
-// A seeded generator, so that every drawing comes out the same on every machine.
+// Seeded generator, so that every machine draws the same pictures.
 
 export type Random = {
   next: () => number;

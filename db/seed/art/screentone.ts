@@ -1,4 +1,4 @@
-// Halftone: dots on a turned grid whose size follows a strength between 0 and 1.
+// Halftone dots on a rotated grid. Their size follows a strength between 0 and 1.
 
 import { type Box, n } from './shapes.ts';
 
@@ -7,7 +7,7 @@ export type Strength = (u: number, v: number) => number;
 const dot = (x: number, y: number, r: number): string =>
   `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`;
 
-/** `strength` gets places inside the box as 0–1; `pitch` is the distance between rows in pixels. */
+/** `strength` receives positions inside the box as 0–1. `pitch` is the distance between rows in pixels. */
 export function screentone(box: Box, color: string, strength: Strength, pitch = 17): string {
   let d = '';
   let odd = false;

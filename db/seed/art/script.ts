@@ -1,4 +1,4 @@
-// Reads an episode's script. One line is one panel, a blank line turns the page:
+// Parses an episode's script. A line is a panel, and a blank line starts a new page:
 //   scene.night.rain shot a+smile,b@run | a: words | b! loud | a~ thought | b* by radio | > caption | # SOUND
 
 import type { BalloonKind, Words } from './balloon.ts';

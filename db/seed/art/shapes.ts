@@ -1,5 +1,3 @@
-// The few SVG marks that all drawings are made of.
-
 export type Point = { x: number; y: number };
 export type Box = { x: number; y: number; w: number; h: number };
 
@@ -44,7 +42,7 @@ export const picture = (width: number, height: number, content: string, box?: Bo
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" width="${width}" height="${height}">${content}</svg>`;
 };
 
-/** A closed curve through the points' middles: round without corners. */
+/** Closed curve through the midpoints of the points, without corners. */
 export const smooth = (points: readonly Point[]): string => {
   const middle = (from: Point, to: Point) => `${n((from.x + to.x) / 2)} ${n((from.y + to.y) / 2)}`;
   const last = points[points.length - 1];

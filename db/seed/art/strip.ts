@@ -1,4 +1,4 @@
-// One long drawing for scrolling: panels one below the other, some to the edge, with air between them.
+// Draws a strip for scrolling: panels one below the other, some up to the edge, with space between.
 
 import { letteredLine, widthOf } from './lettering.ts';
 import { type Drawing, endings, type PagePlace, pageWidth } from './page.ts';
@@ -29,7 +29,6 @@ const longest = 3900;
 const heightOf = (panel: PanelScript): number =>
   (heights[panel.shot] ?? 800) + Math.max(0, panel.words.length - 1) * 130;
 
-/** A drawing 1440 wide and 2400–3900 high. */
 export function drawStrip(style: Style, page: PageScript, place: PagePlace): Drawing {
   const seed = `${style.slug}/${place.episode}/${place.page}`;
   const random = randomFrom(seed);

@@ -1,5 +1,3 @@
-// How one story is drawn: its inks, its people, its reading direction.
-
 import type { Cast } from './cast.ts';
 import type { Palette } from './palette.ts';
 import type { Weather } from './script.ts';
@@ -10,7 +8,7 @@ export type Style = {
   cast: Cast;
   language: 'en' | 'de';
   format: 'page_ltr' | 'page_rtl' | 'strip';
-  /** Paper around the panels; dark stories print on ink. */
+  /** Paper around the panels. Dark stories use ink instead. */
   sheet: string;
   caption: string;
   weather?: Weather;

@@ -1,5 +1,3 @@
-// What falls or floats in front of everything.
-
 import type { Palette } from './palette.ts';
 import type { Random } from './random.ts';
 import type { Weather } from './script.ts';

@@ -1,12 +1,11 @@
-/** Advertisements of the demo's house: what its administrator would write, and what each is meant to bring about. */
 import type { HouseAdFields } from '../../../server/domains/income/house-ads/rules.ts';
 
-/** Days count from the day on which the demo is made. */
+/** Days count from the day the demo is created. */
 export type DemoAd = Omit<HouseAdFields, 'startsOn' | 'endsOn' | 'storyId' | 'paused'> & {
   paused?: true;
   startsIn?: number;
   endsIn?: number;
-  /** On each of the last days that it ran: shown, and how many of a thousand followed. */
+  /** Impressions a day, and clicks per thousand impressions, while the ad ran. */
   shown?: { aDay: number; perMille: number };
 };
 

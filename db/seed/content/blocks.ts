@@ -1,4 +1,4 @@
-/** What the demo's administrator has blocked: drafts that nobody has read, so that readers miss nothing. */
+/** Drafts that the demo's administrator blocked. Nobody has read them, so readers miss nothing. */
 import type { Violation } from '../../../server/domains/platform/policy/rules.ts';
 
 export type DemoBlock = {

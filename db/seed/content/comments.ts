@@ -1,10 +1,9 @@
-/** What the demo's people say about each other's stories, on the first episode of each. */
+/** Comments of the demo's people on the first episode of each other's stories. */
 
 export type DemoComment = {
-  /** Key of who wrote it. */
+  /** Key of the author. */
   by: string;
   text: string;
-  /** Before the demo was made. */
   hoursAgo: number;
   spoiler?: true;
   pinned?: true;

@@ -1,5 +1,3 @@
-// The people behind the demo stories.
-
 import { drawPortrait } from '../art/portrait.ts';
 import type { DemoCreator } from './types.ts';
 

@@ -1,5 +1,3 @@
-// All demo content: who made it, what there is to read, and what it looks like.
-
 import { readFileSync } from 'node:fs';
 import { drawCover } from '../art/cover.ts';
 import { type Drawing, drawPage } from '../art/page.ts';
@@ -83,14 +81,13 @@ const drawnBySlug = (slug: string): DrawnStory | undefined =>
 const writtenBySlug = (slug: string): WrittenStory | undefined =>
   writtenStories.find((story) => story.slug === slug);
 
-/** 640 by 640. */
 export function coverSvg(story: DemoStory): string {
   const source = drawnBySlug(story.slug) ?? writtenBySlug(story.slug);
   if (!source) throw new Error(`${story.slug} is not a demo story`);
   return drawCover(source.slug, source.palette);
 }
 
-/** The hand-drawn pages of the first story, by episode and page. */
+/** Hand-drawn pages of the first story, by episode and page. */
 const originals: Readonly<Record<string, string>> = {
   'ash-street/0/0': 'page-1',
   'ash-street/0/1': 'page-2',
@@ -98,7 +95,7 @@ const originals: Readonly<Record<string, string>> = {
   'ash-street/0/5': 'page-4',
 };
 
-/** A page composed from its script, with the places of its balloons. */
+/** Composes a page from its script and returns the boxes of its balloons too. */
 export function composePage(story: DemoStory, episodeIndex: number, pageIndex: number): Drawing {
   const source = drawnBySlug(story.slug);
   if (!source) throw new Error(`${story.slug} has no drawn pages`);
@@ -112,14 +109,14 @@ export function composePage(story: DemoStory, episodeIndex: number, pageIndex: n
     : drawPage(styleOf(source), page, place);
 }
 
-/** 1440 by 2036, or for strips 1440 by 2400–3900. Both indexes count from 0. */
+/** SVG of 1440 by 2036 pixels, or 1440 by 2400–3900 for strips. Both indexes start at 0. */
 export function pageSvg(story: DemoStory, episodeIndex: number, pageIndex: number): string {
   const original = originals[`${story.slug}/${episodeIndex}/${pageIndex}`];
   if (original) return readFileSync(new URL(`../art/pages/${original}.svg`, import.meta.url), 'utf8');
   return composePage(story, episodeIndex, pageIndex).svg;
 }
 
-/** 200 by 200. */
+/** SVG of 200 by 200 pixels. */
 export function thumbnailSvg(story: DemoStory, episodeIndex: number): string {
   const seed = `thumbnail ${story.slug}/${episodeIndex}`;
   const source = drawnBySlug(story.slug);

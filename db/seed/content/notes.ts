@@ -1,16 +1,15 @@
-/** What the demo's people leave on pages and beside texts, and what they feel there, on the first episode of each story. */
+/** Short notes and reactions of the demo's people on the first episode of each story. */
 import type { PopKind } from '../../../server/domains/community/short-notes/rules.ts';
 
-/** Key of who wrote it, and what it says. */
 type Said = { by: string; text: string };
 export type DemoNote = Said & { page: number; x: number; y: number };
-/** At the first place in the first chapter that says these words. */
+/** `at` quotes the text. The note belongs to the first occurrence in the first chapter. */
 export type DemoMargin = Said & { at: string };
 
 export type DemoNotes = {
   notes?: readonly DemoNote[];
   margins?: readonly DemoMargin[];
-  /** Of pages, or of the first chapter, from 1. */
+  /** Reactions by page number, from 1. In a novel, 1 is the first chapter. */
   felt: Readonly<Record<number, Partial<Record<PopKind, readonly string[]>>>>;
 };
 
@@ -32,7 +31,7 @@ export const demoNotes: Readonly<Record<string, DemoNotes>> = {
       on(1, 0.6, 0.93, 'okafor', 'they have been late together for years'),
       on(2, 0.28, 0.32, 'noor', 'one eye is all you get'),
       on(2, 0.76, 0.33, 'ayla', 'door NINE'),
-      // All of them count the stairs at the same place.
+      // These notes share one place, where everybody counts the stairs.
       on(2, 0.5, 0.74, 'teo', 'thirty-two'),
       on(2, 0.51, 0.745, 'hana', 'thirty-two, I counted twice'),
       on(2, 0.5, 0.75, 'okafor', 'thirty-one and somebody’s foot'),

@@ -1,4 +1,4 @@
-// Lets novels be written as plain text: a blank line ends a paragraph.
+// Novels are plain text here: a blank line ends a paragraph.
 
 import type { DemoChapter } from './types.ts';
 

@@ -1,11 +1,11 @@
-/** What the demo's people keep: what its reader follows and reads, what somebody collects, and who rates what. */
+/** Subscriptions, reading positions, collections and ratings of the demo's people. */
 import type { Notify } from '../../schema/index.ts';
 
 export type DemoPlace = {
   slug: string;
   /** Position of the episode in its story, from 1. */
   episode: number;
-  /** Page or chapter; beyond the end it is the last. */
+  /** Number of the page or chapter. A number beyond the end means the last page or chapter. */
   item: number;
   hoursAgo: number;
 };
@@ -30,13 +30,11 @@ export const demoPlaces: readonly DemoPlace[] = [
 ];
 
 export type DemoCollection = {
-  /** Key of who made it. */
   by: string;
   title: string;
   about?: string;
   shared: boolean;
   stories: readonly { slug: string; why?: string }[];
-  /** Keys of who follows it. */
   followedBy?: readonly string[];
 };
 
@@ -94,5 +92,5 @@ export const demoCollections: readonly DemoCollection[] = [
   },
 ];
 
-/** Of ten readers so many give five stars, four, and so on. */
+/** Distribution of the stars among ten ratings. */
 export const demoStars = [5, 5, 4, 5, 4, 3, 5, 4, 2, 5] as const;

@@ -1,4 +1,4 @@
-// The demo content as plain data; what the drawings need besides stays inside this folder.
+// Demo content as plain data. Fields that only drawings need stay inside this folder.
 
 import type { Cast } from '../art/cast.ts';
 import type { Palette } from '../art/palette.ts';
@@ -8,12 +8,12 @@ export type DemoCreator = {
   displayName: string;
   email: string;
   language: 'en' | 'de';
-  /** IANA zone, by whose clocks their episodes come out. */
+  /** IANA time zone of the creator's release times. */
   timezone: string;
   founder?: boolean;
   publisher?: boolean;
   website?: string;
-  /** An SVG of 640 by 640. */
+  /** SVG of 640 by 640 pixels. */
   face: () => string;
 };
 
@@ -21,7 +21,7 @@ export type DemoChapter = { title: string; paragraphs: string[] };
 
 export type DemoEpisode = {
   title: string;
-  /** When it comes out, in days from the day of the seed: 0 or less is out, more is still to come. */
+  /** Release day, relative to the day of the seed. 0 or less is published, more is scheduled. */
   day: number;
   pages?: number;
   chapters?: DemoChapter[];
@@ -41,19 +41,18 @@ export type DemoStory = {
   tags: string[];
   pricing: { type: 'all_free' } | { type: 'first_free'; freeCount: number; price: number };
   figures: { subscribers: number; views: number; likes: number };
-  /** HH:mm by the creator’s clocks. */
+  /** Release time as HH:mm in the creator’s time zone. */
   time: string;
   episodes: DemoEpisode[];
 };
 
-/** The days on which episodes come out, always at the same time by the creator’s clocks. */
 export type Pace = {
   latestDaysAgo: number;
   everyDays: number;
   time: string;
-  /** The last episode is still to come, in the same rhythm. */
+  /** The last episode is scheduled, in the same rhythm. */
   continues?: true;
-  /** Between two seasons, on top of the rhythm. */
+  /** Extra days between two seasons. */
   pause?: { after: number; days: number };
 };
 
@@ -61,7 +60,6 @@ export type DrawnStory = Omit<DemoStory, 'episodes' | 'format' | 'time'> & {
   format: 'page_ltr' | 'page_rtl' | 'strip';
   palette: Palette;
   cast: Cast;
-  /** The paper between the panels. */
   sheet: string;
   caption: string;
   pace: Pace;
@@ -72,6 +70,6 @@ export type WrittenStory = Omit<DemoStory, 'episodes' | 'format' | 'time'> & {
   palette: Palette;
   pace: Pace;
   parts: { title: string; chapters: DemoChapter[] }[];
-  /** The thing each episode’s thumbnail shows. */
+  /** Props on the episodes' thumbnails, in turn. */
   emblems: string[];
 };

@@ -1,6 +1,5 @@
-/** The question about cookies, answered without leaving the page. Without this script its form does the same by itself. */
+/** Answers the cookie question without leaving the page. Without this script, the form does the same. */
 
-/** Called by the loader with the host of the form. */
 export async function hydrate(host: HTMLElement): Promise<void> {
   const form = host.querySelector('form');
   if (!form) return;
@@ -19,10 +18,9 @@ async function answer(form: HTMLFormElement, button: HTMLButtonElement): Promise
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ adverts: button.value === 'true' }),
   }).catch(() => null);
-  // What was not taken is not said to be: the question stays.
   if (!reply?.ok) return;
   delete document.documentElement.dataset.asks;
-  // Whoever goes by the keyboard goes on in the page, not at its very beginning.
+  // Keyboard users continue in the page content, not at the top.
   const main = document.querySelector<HTMLElement>('main');
   if (!main) return;
   main.tabIndex = -1;

@@ -5,12 +5,11 @@ import { classes } from '../../../pages/ui/classes.ts';
 import css from './CropArea.module.css';
 import { type Size, type Square, wholeSquare, ZOOM, zoomed, zoomSteps } from './crop.ts';
 
-/** A square over the picture: moved by pointer or arrow keys, larger and smaller by wheel, pinch, slider, + and -. */
+/** A square over the picture, moved by pointer or arrow keys. Wheel, pinch, slider, + and - resize it. */
 export type CropAreaProps = {
   source: string;
-  /** In pixels of the picture shown, whose size is told beside it. */
+  /** The square is in pixels of the shown picture. `shown` is that picture's size. */
   onChange: (square: Square, shown: Size) => void;
-  /** Faces are shown round, covers are not. */
   round?: boolean;
 };
 
@@ -23,7 +22,7 @@ export function CropArea({ source, onChange, round = true }: CropAreaProps) {
 
   const stage = useRef<HTMLDivElement>(null);
 
-  /** The library knows the arrow keys; what it draws inside has the focus, so the others are heard from around it. */
+  /** The library handles arrow keys on its focused element. We listen on the wrapper for zoom keys. */
   useEffect(() => {
     const around = stage.current;
     const keyed = (event: KeyboardEvent) => {
@@ -50,7 +49,7 @@ export function CropArea({ source, onChange, round = true }: CropAreaProps) {
           cropShape={round ? 'round' : 'rect'}
           showGrid={false}
           keyboardStep={8}
-          // The policy has no room for inline style sheets; what it needs stands in our own.
+          // The content security policy forbids inline style sheets. Our own CSS has these styles.
           disableAutomaticStylesInjection
           classes={{
             containerClassName: css.container,

@@ -1,18 +1,16 @@
-/** What the crop of a picture is made of, in whole pixels of the upright original. */
 export type Size = { width: number; height: number };
 export type Square = { x: number; y: number; width: number; height: number };
 
 export const ZOOM = { least: 1, most: 5, step: 0.1 } as const;
 
-/** Within limits, and free of the dust of adding tenths. */
+/** Keeps the zoom within limits. Rounding removes floating-point noise from adding tenths. */
 export const zoomed = (zoom: number, steps: number): number =>
   Math.min(ZOOM.most, Math.max(ZOOM.least, Math.round((zoom + steps * ZOOM.step) * 100) / 100));
 
-/** How many steps a key zooms; 0 for every other key. */
 export const zoomSteps = (key: string): number =>
   key === '+' || key === '=' ? 1 : key === '-' || key === '_' ? -1 : 0;
 
-/** Rounding may leave the square one pixel outside, or one pixel oblong: the server takes neither. */
+/** Rounding may shift the square a pixel outside or distort it. The server refuses both. */
 export function wholeSquare(area: Square, natural: Size): Square {
   const most = Math.min(natural.width, natural.height);
   const side = Math.max(1, Math.min(Math.round(Math.min(area.width, area.height)), most));
@@ -20,10 +18,9 @@ export function wholeSquare(area: Square, natural: Size): Square {
   return { x: place(area.x, natural.width), y: place(area.y, natural.height), width: side, height: side };
 }
 
-/** The size of a whole picture, and how many of its pixels lie above the part of it that is shown. */
 export type Part = Size & { above: number };
 
-/** The same square in the whole picture, whatever size the part is shown in; parts are as wide as the picture. */
+/** Converts a square on a part to the whole picture. Parts are as wide as the picture. */
 export function squareIn(square: Square, shown: Size, part: Part): Square {
   const scale = part.width / shown.width;
   const [x, y, side] = [square.x * scale, square.y * scale + part.above, square.width * scale];

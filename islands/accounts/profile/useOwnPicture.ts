@@ -1,4 +1,3 @@
-/** A picture on its way to become a square: shown from here at once, while it is sent. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { ApiError, api, upload } from '../../api.ts';
@@ -32,7 +31,6 @@ export function useOwnPicture(refuse: (refusal: Refusal | null) => void, purpose
   const say = (message: string) => refuse({ code: '', message, fields: {} });
 
   return {
-    /** Address of the chosen picture in the browser's memory while its square is being chosen. */
     source,
     leave,
     choose(file: File): void {
@@ -57,14 +55,12 @@ export function useOwnPicture(refuse: (refusal: Refusal | null) => void, purpose
       sending.current = { media, run };
       setSource(URL.createObjectURL(file));
     },
-    /** A picture that is there already, shown by one of its sizes. */
     take(mediaId: string, url: string): void {
       leave();
       refuse(null);
       sending.current = { media: Promise.resolve(mediaId), run: new AbortController() };
       setSource(url);
     },
-    /** Answers the id of the square, ready to be shown. */
     async cut(area: Square): Promise<string> {
       const present = sending.current;
       if (present === null) throw new Error('no picture is being cut');

@@ -1,4 +1,4 @@
-/** What the browser's own dialog refuses, or its owner does, told like a refusal of the server. */
+/** Turns errors of the browser's own dialog, cancelling included, into refusals like the server's. */
 import { ApiError } from '../../api.ts';
 
 export async function asRefusal<T>(words: string, work: () => Promise<T>): Promise<T> {

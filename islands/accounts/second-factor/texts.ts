@@ -1,4 +1,3 @@
-/** What the islands of the second factor say. */
 const REFUSED = ['errors.communication', 'errors.summary', 'fields'] as const;
 const PASSKEY = ['factor.passkeyCancelled', 'factor.waiting', ...REFUSED] as const;
 

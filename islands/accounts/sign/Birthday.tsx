@@ -8,19 +8,17 @@ import type { Refusal } from '../../useRefusal.ts';
 import { joinDate, needsConsent } from './birthday.ts';
 import css from './Form.module.css';
 
-/** What was typed, as YYYY-MM-DD. */
 export const bornIn = (values: FormData): string => {
   const part = (name: string) => String(values.get(`date_of_birth.${name}`) ?? '');
   return joinDate({ year: part('year'), month: part('month'), day: part('day') });
 };
 
 export type BirthdayProps = {
-  /** YYYY-MM-DD, when it is known already. */
   born?: string;
   fields: Refusal['fields'] | undefined;
 };
 
-/** A date of birth, and from 13 to 17 the guardian's consent under it (ACC-58). */
+/** Asks for the date of birth. From 13 to 17, also for the guardian's consent (ACC-58). */
 export function Birthday({ born = '', fields }: BirthdayProps) {
   const t = useTranslations('account');
   const [asksConsent, setAsksConsent] = useState<boolean | null>(null);

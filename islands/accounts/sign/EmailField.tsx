@@ -2,12 +2,11 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { TextField } from '../../../pages/ui/Field.tsx';
 
 export type EmailFieldProps = {
-  /** `username` where it says who is asking, `email` where it is told for the first time. */
+  /** `username` for signing in, `email` when the user enters the address for the first time. */
   autoComplete: 'username' | 'email';
   errors?: readonly string[] | undefined;
 };
 
-/** One's own address, as every form of accounts asks for it. */
 export function EmailField({ autoComplete, errors }: EmailFieldProps) {
   const t = useTranslations('account');
   return (

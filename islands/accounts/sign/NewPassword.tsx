@@ -3,7 +3,7 @@ import { TextField } from '../../../pages/ui/Field.tsx';
 import { ApiError } from '../../api.ts';
 import type { FormState } from '../../useForm.tsx';
 
-/** The code of the server's own check (ACC-16, ERR-37). */
+/** The same code as in the server's check (ACC-16, ERR-37). */
 const DIFFER = 'passwords_differ';
 
 export type NewPasswords = { password: string; password_confirmation: string };
@@ -13,13 +13,12 @@ export const newPasswordsOf = (values: FormData): NewPasswords => ({
   password_confirmation: String(values.get('password_confirmation') ?? ''),
 });
 
-/** Refuses as the server would, in the same words, before anything is sent. */
+/** Refuses before sending, in the same words as the server. */
 export function refuseDiffering(given: NewPasswords, message: string): void {
   if (given.password === given.password_confirmation) return;
   throw new ApiError(422, DIFFER, message, { password_confirmation: [message] });
 }
 
-/** A new password, and the same again. */
 export function NewPassword({ form: { refusal, mend } }: { form: FormState }) {
   const t = useTranslations('account');
   const again = refusal?.code === DIFFER ? [refusal.message] : refusal?.fields.password_confirmation;
@@ -33,7 +32,6 @@ export function NewPassword({ form: { refusal, mend } }: { form: FormState }) {
         name="password"
         minLength={10}
         errors={refusal?.fields.password}
-        // Whether they differ is asked again.
         onInput={() => mend('password_confirmation')}
       />
       <TextField {...common} label={t('repeatPassword')} name="password_confirmation" errors={again} />

@@ -1,15 +1,13 @@
-/** What the sign-up form makes of the three parts of a date of birth; whether they hold is the server's to say. */
-
 import { ageOn, isDay } from '../../../server/lib/days.ts';
 
-/** `YYYY-MM-DD` from what was typed, as far as it goes; '' when all is empty. */
+/** `YYYY-MM-DD` from the input so far. '' when all parts are empty. */
 export function joinDate({ year, month, day }: { year: string; month: string; day: string }): string {
   const parts = [year.trim(), month.trim(), day.trim()] as const;
   if (parts.every((part) => part === '')) return '';
   return `${parts[0]}-${parts[1].padStart(2, '0')}-${parts[2].padStart(2, '0')}`;
 }
 
-/** 13 to 17: a guardian must consent (ACC-58). Null as long as the date is none. */
+/** True from 13 to 17, when a guardian must consent (ACC-58). Null while the date is invalid. */
 export function needsConsent(born: string, today: string): boolean | null {
   if (!isDay(born)) return null;
   const age = ageOn(today, born);

@@ -1,4 +1,4 @@
-/** Opens the dialog over a story's list when a reader chooses an episode that they would have to pay for. */
+/** Opens the unlock dialog when a reader chooses a paid episode in a story's list. */
 import { useEffect, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
@@ -57,7 +57,7 @@ function Opened({
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog, true);
   const page = address('/stories/@slug/@number', { slug: story.slug, number });
-  // The row says all that is to be said of it.
+  // The row already contains all facts about the episode.
   const name = row.querySelector('a');
   const count = Number(row.dataset.items);
   return (

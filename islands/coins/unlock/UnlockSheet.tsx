@@ -1,4 +1,4 @@
-/** The price of an episode, what the reader has, and the one deed (PRI-21…23): a sheet on phones, a dialog on wide screens. */
+/** Price, balance and the unlock button (PRI-21…23): a sheet on phones, a dialog on wide screens. */
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
@@ -18,21 +18,17 @@ export type UnlockFacts = {
   number: number;
   title: string;
   language: string;
-  /** Whose episode it is, and how long. */
   facts: readonly string[];
   thumbnailUrl: string | null;
   priceCoins: number;
-  /** When it will cost nothing, as ISO; null: never. */
+  /** ISO date when the episode becomes free. Null means never. */
   freeAt: string | null;
-  /** Null until it has been asked for. */
   balanceCoins: number | null;
-  /** What the next coins settle first. */
+  /** Debt that the next coins pay first. */
   debtCoins: number;
-  /** Where its pages are afterwards, with its language. */
   readHref: string;
-  /** The page that shows this again when a form without a script is refused. */
+  /** The page that shows this form again when the server refuses it without a script. */
   page: Address;
-  /** Where coins are sold. */
   appUrl?: string | undefined;
 };
 
@@ -131,14 +127,14 @@ function Sum({ label, value, look }: { label: string; value: string; look?: stri
   );
 }
 
-/** Opens it as soon as a script runs, with the focus on its heading: no key that is pressed just then pays for anything. */
+/** Opens the dialog as soon as a script runs. Focuses the heading, so that a key press at that moment buys nothing. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>, isWanted: boolean): void {
   useEffect(() => {
     const element = dialog.current;
     if (!isWanted || element === null || element.matches(':modal')) return;
     const heading = element.querySelector('h2');
     if (heading !== null) heading.tabIndex = -1;
-    // The server has drawn it open where it needs no script; closing it would tell that somebody did.
+    // The server drew the dialog open for readers without a script. `close()` would fire a close event.
     element.removeAttribute('open');
     element.showModal();
     heading?.focus({ preventScroll: true });

@@ -1,4 +1,3 @@
-/** The deed of unlocking: what is asked, and what every answer changes on the screen. */
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, api, isRefusal } from '../../api.ts';
 import { LEAVING, useDeed } from '../../useRefusal.ts';
@@ -6,7 +5,7 @@ import type { UnlockFacts } from './UnlockSheet.tsx';
 
 const ROUTE = 'POST /episodes/:id/unlock';
 type Wallet = { balance: number | null; debt: number };
-/** There is nothing to pay: it became free, or the reader joined its team. */
+/** Nothing to pay: the episode became free, or the reader joined its team. */
 const OPEN = ['episode_free', 'episode_own'];
 
 export function useUnlock({
@@ -24,14 +23,14 @@ export function useUnlock({
 
   const unlock = () =>
     run(async () => {
-      // The same until it is answered, so that what was lost on the way is not paid twice.
+      // The key stays until an answer arrives, so that a lost request is not paid twice.
       key.current ??= makeKey();
       const headers = { 'Idempotency-Key': key.current };
       try {
         await api(ROUTE, { params: { id: episodeId }, headers, body: { price } });
       } catch (error) {
         if (!(error instanceof ApiError && OPEN.includes(error.code))) {
-          // It was answered: what is asked next, at another price, is another request.
+          // Answered. A request at another price is a new one.
           if (isRefusal(error, ROUTE, 409) || isRefusal(error, ROUTE, 422)) key.current = undefined;
           if (isRefusal(error, ROUTE, 409)) setPrice((now) => error.members.price ?? now);
           if (isRefusal(error, ROUTE, 422)) {
@@ -48,7 +47,7 @@ export function useUnlock({
   return { price, balance, debt, refusal, busy, unlock };
 }
 
-/** At the page that was meant, when a link named one. */
+/** Keeps the page anchor of the current link. */
 function readOn(href: string): void {
   const there = new URL(href, location.href);
   const isHere = there.pathname === location.pathname;
@@ -58,7 +57,7 @@ function readOn(href: string): void {
   else location.assign(there);
 }
 
-/** Asked for where it is not known, and whenever the reader comes back, from the app that sells coins for instance. */
+/** Fetches the balance when unknown and whenever the reader returns, for example from the app that sells coins. */
 function useWallet(isUnknown: boolean, tell: (wallet: Wallet) => void): void {
   useEffect(() => {
     const gone = new AbortController();
@@ -66,14 +65,14 @@ function useWallet(isUnknown: boolean, tell: (wallet: Wallet) => void): void {
       try {
         tell(await api('GET /wallet', { signal: gone.signal, stay: true }));
       } catch (error) {
-        // It is told by the deed itself, then.
+        // The unlock call itself reports such errors.
         if (!(error instanceof ApiError) && !gone.signal.aborted) throw error;
       }
     };
     if (isUnknown) void ask();
     const again = () => document.visibilityState === 'visible' && void ask();
     document.addEventListener('visibilitychange', again, { signal: gone.signal });
-    // A page that comes back from the browser's memory was left while it paid.
+    // The browser may restore a page from its back-forward cache that was left during payment.
     const stale = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
     addEventListener('pageshow', stale, { signal: gone.signal });
     return () => gone.abort();

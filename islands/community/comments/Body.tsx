@@ -4,11 +4,10 @@ import { Icon } from '../../../pages/ui/Icon.tsx';
 import type { CommentView } from '../../../server/domains/community/comments/queries.ts';
 import css from './Comments.module.css';
 
-/** Plain text with links and names; what tells too much is folded. */
 export function Body({ comment }: { comment: Pick<CommentView, 'parts' | 'spoiler'> }) {
   const t = useTranslations('comments');
   const href = useHref();
-  // Parts have no names of their own; their place in the text never changes.
+  // Keys by index: parts have no ids and never change their order.
   const text = (
     <p className={css.body} dir="auto">
       {comment.parts.map(({ text: words, url, mention }, place) => {

@@ -1,4 +1,4 @@
-/** A form that does one thing to one comment: it posts by itself, and by script without leaving the page. */
+/** A form with one action on one comment: posts without a script, stays on the page with one. */
 import type { FormEvent, ReactNode } from 'react';
 import type { FormRoute } from '../../../pages/forms.ts';
 import { ActionForm } from '../../ActionForm.tsx';
@@ -25,15 +25,15 @@ type Send = (route: string, options: object) => Promise<Answer>;
 export type DeedFormProps = {
   id?: string;
   call: CommentCall;
-  /** Of the comment or the person in the call's address; none where something is written. */
+  /** Id of the comment or person in the call's address. Absent for new comments. */
   of?: string;
-  /** The story that the person in `of` is kept out of as well. */
+  /** The story that also bans the person in `of`. */
   storyId?: string | undefined;
   className?: string | undefined;
   headers?: () => Record<string, string>;
-  /** Nobody has asked for it just now: a session that has ended leads nobody away. */
+  /** True for automatic sends, which no user asked for: an expired session must not redirect them. */
   stays?: () => boolean;
-  /** It goes without the script, by way of signing in. */
+  /** The form posts without the script, to sign in first. */
   onLeft?: () => void;
   onDone?: () => void;
   onRefused?: (error: unknown) => void;
@@ -57,7 +57,7 @@ export function DeedForm({
   const named = storyId === undefined ? { id: of } : { id: storyId, user_id: of };
   const params = of === undefined ? {} : { params: named };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
-    // Sent by itself it leads to sign in and back.
+    // The plain form post leads to sign-in and back.
     if (!isSignedIn()) return onLeft?.();
     event.preventDefault();
     const form = event.currentTarget;
@@ -74,11 +74,11 @@ export function DeedForm({
         ...(stays?.() ? { stay: true } : {}),
       };
       const { message, ...made } = await (api as unknown as Send)(call, options);
-      // The menu or the reply that it was done in.
+      // Closes the menu or reply form of this action.
       for (const open of form.closest('article')?.querySelectorAll('details[name^=comment-][open]') ?? [])
         open.removeAttribute('open');
       onDone?.();
-      // Short notes of the same page are theirs, too.
+      // Also removes the person's short notes from the page.
       if (of !== undefined && (storyId || call.startsWith('PUT /users/'))) tellOutOfSight(of);
       await done(message, call.startsWith('POST /comment') && of === undefined ? made : {});
     } catch (error) {

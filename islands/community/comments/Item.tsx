@@ -1,4 +1,4 @@
-/** One comment or reply: who, when, what, and what can be done with it. Works by forms and links alone. */
+/** A comment or reply: author, time, text and actions. Works with forms and links only. */
 import { type ReactNode, useEffect, useId } from 'react';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
@@ -136,7 +136,6 @@ function Deeds({ comment }: { comment: CommentView }) {
   );
 }
 
-/** Stands open below the comment while it is changed; the menu leads to it. */
 function Change({ comment }: { comment: CommentView }) {
   const t = useTranslations('comments');
   const isReply = comment.comment_id !== null;
@@ -194,7 +193,6 @@ function More({ comment }: { comment: CommentView }) {
   if (author && !comment.own) {
     deeds.push({ call: 'PUT /users/:id/mute', of: author.id, icon: 'volume-x', label: t('mute', { name }) });
     deeds.push({ call: 'PUT /users/:id/block', of: author.id, icon: 'ban', label: t('block', { name }) });
-    // Moderators may also keep the person out of the story with the same press.
     if (moderates && !statesReasons && !author.is_team)
       deeds.push({
         call: 'PUT /creator/stories/:id/kept_out/:user_id',

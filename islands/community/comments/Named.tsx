@@ -25,7 +25,7 @@ export function Named({ id, open, choose }: NamedProps) {
               aria-selected={at === open.active}
               tabIndex={-1}
               className={classes(css.person, at === open.active && css.on)}
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(person)}
             >

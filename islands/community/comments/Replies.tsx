@@ -1,4 +1,4 @@
-/** A comment with its replies, which come when somebody asks for them; without a script they stand on the comment's page. */
+/** A comment with its replies, loaded on demand. Without a script, the comment's page shows them. */
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
@@ -9,7 +9,6 @@ import css from './Comments.module.css';
 import { Item } from './Item.tsx';
 import { useThread } from './thread.ts';
 
-/** Further ones are on the page of the comment. */
 const SHOWN_MAX_COUNT = 100;
 
 export function Replies({ comment }: { comment: CommentView }) {
@@ -26,7 +25,7 @@ export function Replies({ comment }: { comment: CommentView }) {
     },
     [id],
   );
-  // The list came anew, or there are others: what is open follows.
+  // Reloads open replies when the list was reloaded or their number changed.
   const turn = `${version} ${count}`;
   useEffect(() => {
     if (isOpen) void load(turn).catch(() => undefined);

@@ -1,4 +1,3 @@
-/** Where a comment or a reply is written. What was begun stays until it is sent. */
 import { type ReactNode, useRef } from 'react';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
@@ -19,18 +18,17 @@ import { useDraft } from './useDraft.ts';
 import { useNamed } from './useNamed.ts';
 import css from './Write.module.css';
 
-/** From this part of the most on it is said how much is left. */
+/** Shows the remaining length from this share of the maximum on. */
 const COUNTED_FROM = 0.8;
 
 export type WriteProps = {
   call: CommentCall;
   of?: string;
-  /** Under which the draft is kept: of the episode, the story, or the comment that is answered. */
+  /** Storage key of the draft: id of the episode, the story or the answered comment. */
   subjectId: string;
   fields?: Record<string, string>;
   label: string;
   send: string;
-  /** What it says before a change. */
   start?: { body: string; spoiler: boolean };
   note?: ReactNode;
 };
@@ -68,7 +66,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
           {waiting !== null && (
             <Unsent
               text={waiting}
-              // One of an earlier page is being sent; why it was not then nobody knows.
+              // For a draft from an earlier page, the reason for the failure is unknown.
               why={refusal === null || refusal.isCut ? t('noConnection') : refusal.message}
               onEdit={() => draft.takeBack({ isDiscarded: false })}
               onDiscard={() => draft.takeBack({ isDiscarded: true })}

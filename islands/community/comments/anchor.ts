@@ -1,2 +1,1 @@
-/** The place of a comment within its page. */
 export const anchorOf = (id: string): string => `comment-${id}`;

@@ -1,6 +1,6 @@
 /**
- * What somebody has begun to write: kept in this browser until it is sent, with the key by which a second send is known. One
- * that waits was to be sent and could not be: it goes out by itself, for the person who wrote it.
+ * Drafts of comments, kept in this browser until sent. The idempotency key detects a second send. A waiting draft
+ * failed to send. It is sent automatically, for its author only.
  */
 
 export type Draft = { text: string; spoiler?: boolean; key: string; waitsFor?: string };
@@ -19,7 +19,7 @@ export function keptDraft(subjectId: string): Draft | null {
       ...(typeof waitsFor === 'string' ? { waitsFor } : {}),
     };
   } catch {
-    // Storage may be forbidden; then the draft lives as long as the page.
+    // Storage may be blocked. Then the draft lasts as long as the page.
     return null;
   }
 }
@@ -29,6 +29,6 @@ export function keepDraft(subjectId: string, draft: Draft | null): void {
     if (draft === null || draft.text === '') localStorage.removeItem(PREFIX + subjectId);
     else localStorage.setItem(PREFIX + subjectId, JSON.stringify(draft));
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
 }

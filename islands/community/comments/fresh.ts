@@ -1,4 +1,4 @@
-/** What has become of a list while it stood there: what is gone goes, what has changed changes, what is new waits to be called. */
+/** Refreshes a shown list: removes deleted comments and updates changed ones. New ones wait for a click. */
 import type { CommentList, CommentView } from '../../../server/domains/community/comments/queries.ts';
 import type { Sort } from '../../../server/domains/community/comments/rules.ts';
 
@@ -6,8 +6,8 @@ const pinnedOf = ({ comments }: CommentList) => comments.filter(({ pinned }) => 
 const othersOf = ({ comments }: CommentList) => comments.filter(({ pinned }) => !pinned);
 
 /**
- * The newest of those that stand there, or of the newest ones where the list does not say: then without as many as have
- * come since. Ids are made in the order of time.
+ * Id of the newest comment the reader has seen. In another order, takes the newest comments without the number that
+ * arrived since. Ids are in order of time.
  */
 export function newestSeen(shown: CommentList, newest: CommentList, isNewest: boolean): string {
   const ids = (isNewest ? shown : newest).comments.map(({ id }) => id).sort();
@@ -15,13 +15,11 @@ export function newestSeen(shown: CommentList, newest: CommentList, isNewest: bo
   return ids.at(-1 - comeSince) ?? '';
 }
 
-/** Whether the first stands before the second. */
 const isBefore = (one: CommentView, other: CommentView, sort: Sort): boolean =>
   sort === 'top' && one.likes_count !== other.likes_count
     ? one.likes_count > other.likes_count
     : one.id > other.id;
 
-/** The list that stands there, as it is now. `found` is the same part of it, asked for anew. */
 export function refreshed(shown: CommentList, found: CommentList, sort: Sort): CommentList {
   const now = new Map(found.comments.map((comment) => [comment.id, comment]));
   const [others, last] = [othersOf(found), othersOf(found).at(-1)];
@@ -29,14 +27,15 @@ export function refreshed(shown: CommentList, found: CommentList, sort: Sort): C
   const stayed = shown.comments.flatMap((comment) => {
     const same = now.get(comment.id);
     if (same !== undefined) return same.pinned ? [] : [same];
-    // It may stand further down, pushed there by what is new; before the last one it would have been found.
+    // New comments may have pushed this one past the end of `found`. If it ranked before the last one, it would be in
+    // `found`.
     return isWhole || isBefore(comment, last, sort) ? [] : [comment];
   });
   const comments = [...pinnedOf(found), ...stayed];
   return { ...found, comments, page: shown.page, per_page: shown.per_page };
 }
 
-/** How many have come that do not stand there; of others, since one's own are shown at once. */
+/** Number of new comments that the list lacks. The reader's own do not count, since they show at once. */
 export function countNewer(shown: CommentList, newest: CommentList, seenUpTo: string): number {
   const known = new Set(shown.comments.map(({ id }) => id));
   return newest.comments.filter(({ id, own }) => id > seenUpTo && !own && !known.has(id)).length;

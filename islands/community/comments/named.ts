@@ -1,17 +1,15 @@
-/** Whom somebody may mean while they write an `@`: people who speak in the thread, as far as it stands there. */
+/** People to suggest after an `@`: those who speak in the loaded part of the thread. */
 import type { CommentView } from '../../../server/domains/community/comments/queries.ts';
 
 export type Person = NonNullable<CommentView['author']>;
 
 export const OFFERED_MAX_COUNT = 5;
 
-/** As `lib/written.ts` knows a mention, and as somebody types one: names hold more than slugs do. */
+/** A mention as in `lib/written.ts`, while typing. Names allow more characters than slugs. */
 const BEGUN = /(?<![\p{L}\p{N}@/.])@([\p{L}\p{N}-]{0,40})$/u;
 
-/** What is begun before the cursor, without its `@`; null where no name is. */
 export const begunBefore = (text: string): string | null => BEGUN.exec(text)?.[1] ?? null;
 
-/** Those whose slug or a word of whose name begins so, the team first. */
 export function offeredFor(begun: string, people: Iterable<Person>): Person[] {
   const start = begun.toLowerCase();
   const fits = ({ slug, display_name: name }: Person) =>

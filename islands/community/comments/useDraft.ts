@@ -1,21 +1,20 @@
-/** A text on its way: begun, sent, refused, or waiting until it can be sent by itself. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isCutOff, isPassing } from '../../api.ts';
 import { isSignedIn } from '../../reading/story/reader.ts';
 import { type Refusal, useWording } from '../../useRefusal.ts';
 import { keepDraft, keptDraft } from './drafts.ts';
 
-/** Where no network says that it is back. */
+/** Retry interval, for when no `online` event arrives. */
 const TRIED_EVERY_MS = 20_000;
 
-/** Refusals that the same text survives: nobody answered, or the session had ended. */
+/** Errors after which a retry makes sense: no answer, or an expired session. */
 const isUnsent = (error: unknown): boolean =>
   error instanceof ApiError &&
   ((isPassing(error) && error.status !== 429) || error.status === 401 || error.status === 423);
 
 export type DraftOptions = {
   root: RefObject<HTMLElement | null>;
-  /** Null for a change of what was sent before: it is not kept. */
+  /** Null when editing, since edits are not kept. */
   subjectId: string | null;
   viewerId: string | null;
   startLength: number;
@@ -24,7 +23,7 @@ export type DraftOptions = {
 export function useDraft({ root, subjectId, viewerId, startLength }: DraftOptions) {
   const wording = useWording();
   const key = useRef('');
-  // Whose session has ended meanwhile is still whoever wrote it.
+  // The writer stays the same when their session expires.
   const writer = useRef(viewerId);
   writer.current = viewerId ?? writer.current;
   const [length, setLength] = useState(startLength);
@@ -49,12 +48,12 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
     const kept = subjectId === null ? null : keptDraft(subjectId);
     const { text, spoiler } = fields();
     key.current = kept?.key ?? crypto.randomUUID();
-    // What was typed before the script came is newer.
+    // Text typed before hydration is newer.
     if (kept === null || text === null || text.value !== '') return;
     text.value = kept.text;
     if (spoiler) spoiler.checked = kept.spoiler === true;
     setLength(kept.text.length);
-    // Somebody else's is theirs to send.
+    // Only its author may send a waiting draft.
     if (kept.waitsFor !== undefined && kept.waitsFor === viewerId) setWaiting(kept.text);
   }, [fields, subjectId, viewerId]);
 
@@ -64,7 +63,6 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
     length,
     refusal,
     waiting,
-    /** By which a second send is known. */
     key: () => (subjectId === null ? '' : key.current),
     isByItself: () => isByItself.current,
     kept: () => (subjectId === null ? null : (keptDraft(subjectId)?.text ?? null)),
@@ -100,9 +98,8 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
         setWaiting(text.value);
       }
     },
-    /** Sent as it is, to whoever asks to sign in first; it waits for that. */
+    /** For a post without a session. The draft waits for the sign-in. */
     left: () => keep(writer.current ?? undefined),
-    /** Back into the field, or thrown away. */
     takeBack({ isDiscarded }: { isDiscarded: boolean }) {
       const { text } = fields();
       setWaiting(null);
@@ -110,13 +107,13 @@ export function useDraft({ root, subjectId, viewerId, startLength }: DraftOption
       if (isDiscarded && text) text.value = '';
       if (isDiscarded) setLength(0);
       keep();
-      // It is there again with the next drawing.
+      // The field is visible again after the next render.
       requestAnimationFrame(() => text?.focus());
     },
   };
 }
 
-/** Sends what waits when the network is back. Whether it is being sent by itself just now is told by what it answers. */
+/** Sends waiting text when the network is back. The returned ref is true during an automatic send. */
 function useSending(
   root: RefObject<HTMLElement | null>,
   { isWaiting, isTried }: { isWaiting: boolean; isTried: boolean },
@@ -133,7 +130,7 @@ function useSending(
     };
     addEventListener('online', send, { signal: leaving.signal });
     const timer = setInterval(send, TRIED_EVERY_MS);
-    // One that was kept by an earlier page goes at once.
+    // Sends a draft from an earlier page at once.
     if (!isTried) send();
     return () => {
       clearInterval(timer);

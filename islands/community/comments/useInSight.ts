@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether somebody could see it: not in a closed panel, nor far below. `isThere` once it is drawn. */
+/** True while the element is visible, so not in a closed panel or below the viewport. `isThere` once rendered. */
 export function useInSight(ref: RefObject<HTMLElement | null>, isThere: boolean): boolean {
   const [inSight, setInSight] = useState(false);
   useEffect(() => {

@@ -1,4 +1,3 @@
-/** The list of comments as it stands, how it is asked for again, and how it keeps up while somebody looks at it. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { CommentList } from '../../../server/domains/community/comments/queries.ts';
 import type { Sort } from '../../../server/domains/community/comments/rules.ts';
@@ -11,7 +10,7 @@ import { countNewer, newestSeen, refreshed } from './fresh.ts';
 import { useInSight } from './useInSight.ts';
 
 export const PER_PAGE = 24;
-/** Where nothing is told. */
+/** Polling interval without live events. */
 const LOOKED_EVERY_MS = 20_000;
 
 export type Subject = { kind: 'episode' | 'story'; id: string };
@@ -34,15 +33,15 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
   const [failed, setFailed] = useState<string | null>(null);
   const [isIn, setIn] = useState(hasSession);
   const latest = useRef(0);
-  /** The turn whose list stands there. */
+  /** Number of the load whose list is shown. */
   const loaded = useRef(0);
   const now = useRef(state);
   now.current = state;
   const looks = useRef(async (): Promise<void> => undefined);
-  /** Null where what stands there does not say what is newest. */
+  /** Null when the shown list does not tell which comment is newest. */
   const seenUpTo = useRef<string | null>(null);
   const first = start?.page ?? 1;
-  /** The last comment that was written here: it stands there wherever its place in the order is. */
+  /** The reader's last new comment. It is shown wherever it ranks in the order. */
   const own = useRef<string | null>(null);
   const ask = useCallback(
     ({ sort, count }: Wanted, page = first) =>
@@ -64,11 +63,10 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
       const turn = latest.current;
       try {
         const list = await askWithOwn(next);
-        // A later choice counts.
         if (turn !== latest.current) return;
         seenUpTo.current = null;
         loaded.current = turn;
-        // Whoever looks from here on has it before it is drawn.
+        // Updates the ref before rendering, so that a refresh starting now uses this list.
         now.current = { list, wanted: next, newer: 0, version: turn };
         setState(now.current);
         setFailed(null);
@@ -87,13 +85,13 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
       const found = await askWithOwn(wanted);
       const newest = isNewest ? found : await ask({ sort: 'new', count: PER_PAGE }, 1);
       if (turn !== latest.current) return;
-      // A list that was on its way has come: one's own words stand in it, and not in what was looked at.
+      // A pending load finished meanwhile. It has the reader's new comment, this refresh does not.
       if (stood !== loaded.current) return void (await looks.current());
       seenUpTo.current ??= newestSeen(shown, newest, isNewest);
       const newer = first === 1 ? countNewer(shown, newest, seenUpTo.current) : 0;
       setState((state) => ({ ...state, list: refreshed(shown, found, wanted.sort), newer }));
     } catch (error) {
-      // What passes is asked again; else the list is not for this reader any more.
+      // Temporary errors are retried. Otherwise the reader may no longer see the list.
       if (turn === latest.current && !isPassing(error)) setFailed(wording(error).message);
     }
   }, [ask, askWithOwn, first, wording]);
@@ -125,7 +123,6 @@ export function useList(subject: Subject, { start, sort, count, hasSession, root
   return { ...state, failed, isIn, load, keepOwn };
 }
 
-/** With the comment of this id in front, unless it stands there, is gone or cannot be had just now. */
 async function withOwn(list: CommentList, id: string | null): Promise<CommentList> {
   if (id === null || list.comments.some((comment) => comment.id === id)) return list;
   try {
@@ -136,7 +133,7 @@ async function withOwn(list: CommentList, id: string | null): Promise<CommentLis
   }
 }
 
-/** What is told while somebody looks is looked for afterwards, once. */
+/** Events during a refresh trigger one more refresh afterwards. */
 function oneAtATime(look: () => Promise<void>, signal: AbortSignal): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAgain = false;

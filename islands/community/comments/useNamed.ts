@@ -1,4 +1,4 @@
-/** The list of people below a field while an `@` is typed in it: chosen by keys or by a press, closed by Escape. */
+/** Suggests people below a field while the user types an `@`. Keys or clicks choose, Escape closes. */
 import { type KeyboardEvent, useId, useState } from 'react';
 import { begunBefore, offeredFor, type Person } from './named.ts';
 import { useThread } from './thread.ts';
@@ -25,7 +25,7 @@ export function useNamed(area: () => HTMLTextAreaElement | null) {
     if (text === null || begun === null) return;
     text.setRangeText(`${person.slug} `, text.selectionStart - begun.length, text.selectionStart, 'end');
     close();
-    // So that it is kept and counted as what is typed.
+    // Stores and counts the text as if typed.
     text.dispatchEvent(new InputEvent('input', { bubbles: true }));
   };
   const keys: Record<string, (now: Open) => void> = {
@@ -46,7 +46,7 @@ export function useNamed(area: () => HTMLTextAreaElement | null) {
       onKeyDown(event: KeyboardEvent) {
         const deed = open === null || event.nativeEvent.isComposing ? undefined : keys[event.key];
         if (open === null || deed === undefined || event.shiftKey) return;
-        // Neither a line more nor a closed panel.
+        // Prevents a new line in the field and closing the panel.
         event.preventDefault();
         event.stopPropagation();
         deed(open);

@@ -1,4 +1,4 @@
-/** The first matches as options of the field above them (combobox pattern of the ARIA Authoring Practices). */
+/** The first matches as listbox options (combobox pattern of the ARIA Authoring Practices). */
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { Badge } from '../../../pages/ui/Badge.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
@@ -38,7 +38,7 @@ export function Hits({ id, found, active }: { id: string; found: Found; active: 
 
 export const optionId = (list: string, at: number): string => `${list}-${at}`;
 
-/** SRC-44, SRC-55: the brush stroke stands for a cover, the outline of a head for a face. */
+/** SRC-44, SRC-55: a brush stroke replaces a missing cover, an outline of a head a missing picture. */
 function HitPicture({ hit }: { hit: Hit }) {
   if (hit.kind === 'creator') return <Face url={hit.pictureUrl} size={56} className={css.face} />;
   if (hit.pictureUrl === null)

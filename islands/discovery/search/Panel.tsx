@@ -1,4 +1,4 @@
-/** What hangs under the field: four tabs (SRC-02…06: comics, novel, indie, creators), the first matches, and the way to all of them. */
+/** Panel under the field: four tabs (SRC-02…06: comics, novel, indie, creators), matches and a link to all. */
 import { type KeyboardEvent, useEffect } from 'react';
 import { formatNumber } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
@@ -80,7 +80,7 @@ function More({ found: { phrase, tab, total } }: { found: Found }) {
   );
 }
 
-/** ERR-43, ERR-44: and where there is something instead. */
+/** ERR-43, ERR-44: suggests another tab when this one has no results. */
 function Nothing({ found: { tab, elsewhere }, search }: { found: Found; search: Search }) {
   const t = useTranslations('liveSearch');
   return (
@@ -98,7 +98,7 @@ function Nothing({ found: { tab, elsewhere }, search }: { found: Found; search: 
   );
 }
 
-/** A line that is gone is waited for; everything else is asked again by hand. */
+/** Retries by itself when the connection is back. A button retries after other errors. */
 function Failure({ error, again }: { error: unknown; again: () => void }) {
   const t = useTranslations('liveSearch');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** When a search goes out, and which answer is shown: one for what stands in the field now, never an older one. */
+/** Decides when to search and which answer to show: only one for the current input. */
 import type { Resource } from '../../../server/domains/discovery/search/rules.ts';
 import { browserClock, type Clock } from '../../clock.ts';
 
@@ -9,14 +9,13 @@ export type Question = { phrase: string; tab: Resource };
 
 export type Asked<Answer> =
   | { kind: 'nothing' }
-  /** Of the same tab the answer before stays until the next one is there (SRC-17, SRC-19). */
+  /** Keeps the previous answer of the same tab until the next one arrives (SRC-17, SRC-19). */
   | { kind: 'waiting'; answer: Answer | null }
   | { kind: 'answered'; answer: Answer }
   | { kind: 'failed'; error: unknown };
 
 export type Asking = {
   change(question: Question): void;
-  /** The same question once more, at once. */
   again(): void;
   stop(): void;
 };

@@ -1,4 +1,3 @@
-/** Asks for the first matches of a phrase, and brings stories and creators into one form. */
 import { address } from '../../../pages/addresses.ts';
 import { RESOURCES, type Resource, storyTypeOf } from '../../../server/domains/discovery/search/rules.ts';
 import { api } from '../../api.ts';
@@ -8,10 +7,8 @@ import type { Question } from './asking.ts';
 const SHOWN_MAX_COUNT = 3;
 
 export type Hit = {
-  /** Without the language prefix. */
   to: ReturnType<typeof address>;
   name: string;
-  /** Author of a story, website of a creator. */
   under: string | null;
   pictureUrl: string | null;
 } & ({ kind: 'story'; isFree: boolean } | { kind: 'creator'; isFounder: boolean });
@@ -19,7 +16,6 @@ export type Hit = {
 export type Found = Question & {
   hits: readonly Hit[];
   total: number;
-  /** Where there is something, if there is nothing here. */
   elsewhere: { tab: Resource; count: number } | null;
 };
 
@@ -63,7 +59,7 @@ async function matches({ phrase: q, tab }: Question, signal: AbortSignal) {
   return { hits, total };
 }
 
-/** The tab with the most matches. Nothing is known of others when that cannot be asked. */
+/** The tab with the most matches. Null also when the request fails. */
 async function lookElsewhere({ phrase: q, tab }: Question, signal: AbortSignal): Promise<Found['elsewhere']> {
   try {
     const counts = await api('GET /search/counters', { query: { q }, signal });

@@ -1,4 +1,4 @@
-/** Which parts of a title or a name a phrase has met: the beginnings of words, without capitals and accents. */
+/** Parts of a title or name that match a phrase: at the beginning of words, ignoring case and accents. */
 
 export type Part = { text: string; isMet: boolean };
 
@@ -20,7 +20,7 @@ export function markedParts(text: string, phrase: string): Part[] {
   return parts.filter((part) => part.text !== '');
 }
 
-/** Signs with their accents, and where in the text each unit of what is left of them comes from. */
+/** Text without accents, and for each of its units the index in the original. */
 function foldOf(text: string): { text: string; from: number[] } {
   let folded = '';
   const from: number[] = [];
@@ -32,7 +32,7 @@ function foldOf(text: string): { text: string; from: number[] } {
   return { text: folded, from };
 }
 
-/** Scripts without spaces have no beginnings of words. */
+/** Writing systems without spaces have no word boundaries. */
 const IN_WORD = /(?![\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Hani}])[\p{L}\p{N}]/u;
 
 function meetings(text: string, words: readonly string[]): { from: number; to: number }[] {

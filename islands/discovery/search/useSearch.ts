@@ -1,4 +1,3 @@
-/** What stands in the field, which tab is open, and what is known of it. */
 import { useEffect, useRef, useState } from 'react';
 import { RESOURCES, type Resource } from '../../../server/domains/discovery/search/rules.ts';
 import { type Asked, createAsking } from './asking.ts';
@@ -16,7 +15,7 @@ export function useSearch() {
   const isComposing = useRef(false);
   useEffect(() => asking.stop, [asking]);
 
-  /** What a keyboard puts together of several keys is looked for when it is whole. */
+  /** Waits until an input method has composed the whole text. */
   const ask = (next: { phrase: string; tab: Resource }): void => {
     setActive(-1);
     if (!isComposing.current) asking.change({ ...next, phrase: next.phrase.trim() });
@@ -30,7 +29,7 @@ export function useSearch() {
     hits: found?.hits ?? [],
     active,
     setActive,
-    /** Shown only while there is a phrase (SRC-12). */
+    /** Hidden while the field is empty (SRC-12). */
     isShown: isOpen && phrase.trim() !== '',
     setOpen,
     again: asking.again,

@@ -1,7 +1,6 @@
-/** On phones the search is a sheet over the page (popover), on wide screens it stands in the header. */
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 
-/** As in LiveSearch.module.css. */
+/** The same width as in LiveSearch.module.css. */
 const WIDE = '(width >= 60rem)';
 
 export function useSheet(field: RefObject<HTMLInputElement | null>, leave: () => void) {
@@ -14,20 +13,20 @@ export function useSheet(field: RefObject<HTMLInputElement | null>, leave: () =>
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
-    /** Back closes the sheet. Without that file it leaves the page. */
+    /** Makes Back close the sheet. If the file fails to load, Back leaves the page. */
     const bringBack = (): Promise<void> =>
       import.meta.later('../../reading/stage/sheets.ts').then(
-        ({ leave }) => {
-          go.current = leave;
+        ({ leaveSheet }) => {
+          go.current = leaveSheet;
         },
         () => undefined,
       );
-    // Opened before this was awake.
+    // Opened before hydration.
     if (sheet.current?.matches(':popover-open')) {
       field.current?.focus();
       void bringBack();
     } else sheet.current?.addEventListener('toggle', bringBack, { once: true, signal });
-    // Pressing where nothing can have the focus leaves, too; Safari focuses no link that is pressed.
+    // A press on something without focus closes too. Safari does not focus pressed links.
     const leaveOutside = ({ target }: Event): void => {
       if (target instanceof Node && !root.current?.contains(target)) leaving.current();
     };
@@ -37,7 +36,7 @@ export function useSheet(field: RefObject<HTMLInputElement | null>, leave: () =>
     return () => gone.abort();
   }, [field]);
 
-  /** Within the press itself: only then a phone shows its keyboard. */
+  /** Focus inside the press event, or phones do not show their keyboard. */
   const openSheet = (event: MouseEvent): void => {
     if (!sheet.current?.showPopover) return;
     event.preventDefault();

@@ -9,23 +9,18 @@ import type { Size, Square } from '../../accounts/profile/crop.ts';
 import { useLater } from '../../useLater.ts';
 
 export type CropDialogProps = {
-  /** Address of the picture; the dialog is open while there is one. */
   source: string | null;
-  /** What is asked while there is no picture yet. */
   before?: { heading: string; choice: ReactNode } | null;
-  /** Faces are shown round, covers are not. */
   round?: boolean;
   busy?: boolean;
   errors?: readonly string[];
-  /** In pixels of the picture shown, whose size is told beside it. Answers whether the dialog has done its duty. */
+  /** The square is in pixels of the shown picture. `shown` is that picture's size. True closes the dialog. */
   onUse: (square: Square, shown: Size) => boolean | Promise<boolean>;
-  /** Closed, and nothing taken. */
   onLeave: () => void;
 };
 
 const loadArea = () => import('../../accounts/profile/CropArea.tsx');
 
-/** Asks which square of a picture to take. */
 export function CropDialog({ source, before, busy, errors = [], ...props }: CropDialogProps) {
   const t = useTranslations('profile');
   const failures = useTranslations('errors');
@@ -36,7 +31,7 @@ export function CropDialog({ source, before, busy, errors = [], ...props }: Crop
   const isAsking = source !== null || Boolean(before);
   const { code, isMissing } = useLater(loadArea, isAsking);
 
-  // With something in it that the focus can go to.
+  // Opens only when it contains something focusable.
   const isDrawn = isAsking && (source === null || code !== null || isMissing);
   useEffect(() => {
     if (!isDrawn) return;
@@ -46,7 +41,7 @@ export function CropDialog({ source, before, busy, errors = [], ...props }: Crop
   useEffect(() => {
     chosen.current = null;
     const dialog = ref.current;
-    // What was pressed to choose the picture is no longer there to hold the focus.
+    // The button that chose the picture is gone, so the focus moves to the slider.
     if (source === null || code === null || dialog?.contains(document.activeElement)) return;
     dialog?.querySelector<HTMLElement>('input[type=range]')?.focus();
   }, [source, code, ref]);

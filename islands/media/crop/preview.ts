@@ -2,14 +2,14 @@ import type { Square } from '../../accounts/profile/crop.ts';
 
 const SIDE = 640;
 
-/** The square of a picture as the browser can show it at once, before the server has made its own; null if it cannot. */
+/** A local preview of the square until the server's version is ready. Null if the browser cannot decode the picture. */
 export async function previewOf(source: string, square: Square): Promise<string | null> {
   const image = new Image();
   image.src = source;
   try {
     await image.decode();
   } catch {
-    // No picture to this browser; what the server makes of it is told later.
+    // The browser cannot decode the picture. The server reports later whether it can.
     return null;
   }
   const canvas = document.createElement('canvas');

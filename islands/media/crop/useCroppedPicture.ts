@@ -1,4 +1,3 @@
-/** One picture of a form: chosen, cut to a square in the browser, sent, processed by a worker, shown. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import type { Square } from '../../accounts/profile/crop.ts';
@@ -13,16 +12,15 @@ const TYPES = ['image/jpeg', 'image/png'];
 export type PictureState = {
   mediaId: string | null;
   url: string | null;
-  /** `sending` is the share sent, 0…1. */
+  /** `sent` is the uploaded share, 0…1. */
   step: 'none' | 'sending' | 'processing' | 'ready' | 'failed';
   sent: number;
-  /** Why it was refused or failed. */
   problem: string | null;
 };
 
 type Known = { mediaId: string | null; url: string | null };
 
-/** An id without an address is still being processed. */
+/** An id without an address means that processing is not finished. */
 const stateOf = ({ mediaId, url }: Known): PictureState => ({
   mediaId,
   url,
@@ -62,7 +60,7 @@ export function useCroppedPicture(purpose: 'cover' | 'episode_cover', known: Kno
       if (media.state === 'ready') setPicture((now) => ({ ...now, step: 'ready', url: media.url }));
       return media.state === 'queued' || media.state === 'processing';
     };
-    // A picture that is not ours to ask about (another member's) stays as the page showed it.
+    // The API refuses to show another member's picture. It stays as the page rendered it.
     poll(look, gone.signal).catch(() => undefined);
     return () => gone.abort();
   }, [mediaId, step, problems, t]);
@@ -83,20 +81,20 @@ export function useCroppedPicture(purpose: 'cover' | 'episode_cover', known: Kno
     }
     setPicture((now) => ({ ...now, problem: null, sent: 0 }));
     const run = new AbortController();
-    // Sent while its square is being chosen: most of the way is gone when the choice is made.
+    // Uploads while the user crops, so that most of the wait is over by then.
     const media = upload('POST /media', {
       file,
       fields: { purpose },
       signal: run.signal,
       onProgress: (bytes) => setPicture((now) => ({ ...now, sent: bytes / Math.max(file.size, 1) })),
     }).then((reply) => reply.media.id);
-    // Told when the square is chosen, by whoever awaits it.
+    // `cut` awaits this promise and reports the error.
     media.catch(() => undefined);
     sending.current = { media, run };
     setSource(URL.createObjectURL(file));
   };
 
-  /** What was chosen before stays until the square is stored. */
+  /** Keeps the previous picture until the square is stored. */
   const cut = async (square: Square): Promise<void> => {
     const present = sending.current;
     if (present === null || source === null) return;
@@ -117,7 +115,7 @@ export function useCroppedPicture(purpose: 'cover' | 'episode_cover', known: Kno
     }
   };
 
-  /** Another picture than that of this form's own doing: restored, removed, or somebody else's choice. */
+  /** Shows a picture set outside this form: restored, removed or chosen by somebody else. */
   const show = useCallback((other: Known) => setPicture(stateOf(other)), []);
 
   return { picture, source, choose, cut, leave, show };

@@ -1,7 +1,6 @@
-/** Shows words where a page's picture did not come (pages/stories/stage). */
+/** Shows a message in place of a page's lost picture (pages/stories/stage). */
 
 export type Gaps = {
-  /** Whether the picture is one of a page, with room for words. */
   holds(image: HTMLImageElement): boolean;
   show(image: HTMLImageElement, isLost: boolean): void;
 };
@@ -10,7 +9,7 @@ const TEMPLATE = 'template[data-gap-of-page]';
 
 type Piece = Pick<HTMLImageElement, 'width' | 'height'>;
 
-/** Start and height of a piece, as shares of its page's height. */
+/** Start and height of a piece of a page, as shares of the page's height. */
 export function placeOf(at: number, pieces: readonly Piece[]): { from: number; size: number } {
   const heights = pieces.map(({ width, height }) => (width > 0 ? height / width : 0));
   const all = heights.reduce((sum, height) => sum + height, 0) || 1;
@@ -34,7 +33,7 @@ export function pageGaps(press: (image: HTMLImageElement) => void): Gaps {
     const pieces = [...sheet.querySelectorAll('img')];
     const { from, size } = placeOf(pieces.indexOf(image), pieces.map(toldSize));
     Object.assign(gap.style, { top: `${from * 100}%`, height: `${size * 100}%` });
-    // `p4`, or `8-p4` in an episode that is not the one in sight.
+    // `p4`, or `8-p4` in an episode not currently in view.
     const [, start = '', number = ''] = /^(.*?)(\d+)$/.exec(sheet.closest('[data-item]')?.id ?? '') ?? [];
     const back = gap.querySelector<HTMLAnchorElement>('[data-back]');
     for (const each of gap.querySelectorAll('[data-fill]'))
@@ -60,7 +59,7 @@ export function pageGaps(press: (image: HTMLImageElement) => void): Gaps {
       gap?.querySelector('button')?.removeAttribute('aria-busy');
       if (isLost && !gap && sheet) draw(image, sheet);
       if (isLost || !gap) return;
-      // The focus stays at the page.
+      // Keeps the focus on the page.
       if (gap.contains(document.activeElement))
         gap.closest('[data-item]')?.querySelector<HTMLElement>(':scope > a')?.focus({ preventScroll: true });
       gap.remove();

@@ -1,7 +1,7 @@
-/** Shows one line at the foot of the screen for lost pictures that have no room for words. */
+/** Shows one line at the bottom of the screen for lost pictures without room for a message. */
 import words from 'islands/texts/lostPictures.words.js';
 
-/** Set here, since a first visit brings styles only for what the server drew (server/rendering/styles.ts). */
+/** Inline styles: a first visit loads only styles for what the server drew (server/rendering/styles.ts). */
 const LOOKS = {
   notice: `position: fixed; z-index: 40; inset: auto var(--gutter) calc(var(--s4) + var(--toast-lift, 0px) + env(safe-area-inset-bottom)); display: flex; align-items: center; gap: var(--s3); width: fit-content; min-height: 3.25rem; margin-inline: auto; padding: 0 var(--s2) 0 1rem; border-radius: var(--r); background: var(--ink); color: var(--paper); box-shadow: var(--float); font-size: var(--t-s); text-align: start; --focus: var(--paper)`,
   button: `flex: none; display: grid; place-items: center; min-width: var(--touch); min-height: var(--touch); padding-inline: var(--s2); font-weight: 650; text-decoration: underline; text-underline-offset: 0.2em`,
@@ -36,11 +36,11 @@ export function footNotice({
   const lost = new Set<HTMLImageElement>();
   const notice = draw();
 
-  /** Nobody misses a picture further down the page. */
+  /** Only lost pictures in view cause the notice. */
   function update(): void {
     for (const image of lost) if (!image.isConnected) lost.delete(image);
     if (lost.size === 0) notice.remove();
-    // In `main`, which sets `--toast-lift` where a bar stands at the foot.
+    // `main` sets `--toast-lift` when a bar is at the bottom.
     else if (!notice.isConnected && [...lost].some(isInSight))
       (document.querySelector('main') ?? document.body).append(notice);
   }

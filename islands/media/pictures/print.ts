@@ -1,4 +1,4 @@
-/** Paper shows all pages of the episode, and no picture comes near by itself. */
+/** Printing shows all pages, and lazy pictures would not load. */
 export function bringToPaper(): void {
   addEventListener('beforeprint', () => {
     for (const image of document.querySelectorAll<HTMLImageElement>('[data-stage] img'))

@@ -1,17 +1,12 @@
-/** Decides when a picture that failed is asked for again, and when its reader is told. Knows nothing of the screen. */
+/** Decides when to retry a failed picture and when to tell the reader. Independent of the DOM. */
 import type { Clock } from '../../clock.ts';
 
-/** After the first failure, the second and the third. */
 export const PAUSES_MS: readonly number[] = [500, 2000, 8000];
 
 export type Tries = {
-  /** The browser says that the picture did not come. */
   failed(): void;
-  /** The picture is there. */
   came(): void;
-  /** Somebody turned to it or pressed the button: asks at once, once. */
   now(): void;
-  /** The network is back: begins from the first pause. */
   afresh(): void;
 };
 
@@ -22,7 +17,6 @@ export function triesOf({
   later,
 }: {
   ask: () => void;
-  /** Whether the words and the button are shown. */
   show: (isLost: boolean) => void;
   isOnline: () => boolean;
   later: Clock['later'];
@@ -44,7 +38,7 @@ export function triesOf({
       cancel();
       isAsked = false;
       const pauseMs = PAUSES_MS[count];
-      // Without a network every further try is in vain.
+      // Offline, retries are pointless.
       if (pauseMs === undefined || !isOnline()) return show(true);
       count += 1;
       cancel = later(pauseMs, now);

@@ -1,20 +1,19 @@
-/** Asks again for pictures that failed, on every page, and says so where they do not come. Fetched with the first failure. */
+/** Retries failed pictures on every page and shows a message for lost ones. Loaded at the first failure. */
 import { type Gaps, pageGaps } from './gaps.ts';
 import { footNotice } from './notice.ts';
 import { bringToPaper } from './print.ts';
 import { type Tries, triesOf } from './tries.ts';
 
-/** A reader has turned to a picture when this share of its box is on the screen. */
+/** A picture counts as in view from this share of its box on. */
 const SEEN_SHARE = 0.01;
 
-/** The box that holds the picture: the sheet of a page, else its parent. */
 const boxOf = (image: HTMLImageElement): Element =>
   image.closest('[data-sheet]') ?? (image.closest('picture') ?? image).parentElement ?? image;
 
-/** A preview of a file on this device does not come from the network. */
+/** Previews of local files do not come from the network. */
 const isFromNetwork = ({ currentSrc, src }: HTMLImageElement): boolean => /^https?:/.test(currentSrc || src);
 
-/** Not that of ../clock.ts, whose file brings React along. */
+/** A copy, since the file ../clock.ts is in loads React. */
 function later(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
@@ -45,7 +44,7 @@ export function keepTrying(): void {
     const known = lost.get(image);
     if (known) return known;
     const tries = triesOf({
-      // The same address set again is a new request, and chooses among the sources again.
+      // Setting the same address again sends a new request and selects a source again.
       ask() {
         if (image.isConnected) image.setAttribute('src', image.getAttribute('src') ?? '');
         else came(image);
@@ -59,7 +58,7 @@ export function keepTrying(): void {
     return tries;
   }
 
-  /** Or is gone from the page: then nobody waits for it. */
+  /** Also for pictures removed from the page. */
   function came(image: HTMLImageElement): void {
     const tries = lost.get(image);
     if (!tries) return;
@@ -88,6 +87,6 @@ export function keepTrying(): void {
     for (const tries of lost.values()) tries.afresh();
   });
   bringToPaper();
-  // Some failed before this script came.
+  // Pictures that failed before this script loaded.
   for (const image of document.images) if (isBroken(image)) fail(image);
 }

@@ -13,7 +13,7 @@ import type { News } from './news.ts';
 import { closeOnDevice } from './useReadElsewhere.ts';
 import { useShownFor } from './useShownFor.ts';
 
-/** How long the way back stands in its place; longer while somebody is at it. */
+/** Display time of the undo button. Longer while it has the focus or the pointer. */
 const UNDO_SHOWN_MS = 8000;
 
 const SIGNS: Partial<Record<News['kind'], IconName>> = {
@@ -36,15 +36,14 @@ const SIGNS: Partial<Record<News['kind'], IconName>> = {
 type RowProps = {
   row: News;
   here: string;
-  /** What went wrong, or null when something new is tried. */
   refuse(error: unknown): void;
-  /** Shows what the server says of a deed (ERR-63). */
+  /** Shows the server's message about an action (ERR-63). */
   say(message: string): void;
 };
 
 type State = 'there' | 'gone' | 'over';
 
-/** The page after it was removed without a script shows it in its place. */
+/** Without a script, the next page shows the removed row with its undo button. */
 const withRemoved = (here: string, id: string): string =>
   `${here}${here.includes('?') ? '&' : '?'}removed=${id}`;
 
@@ -52,7 +51,7 @@ const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visi
 
 export function NewsRow({ row, here, refuse, say }: RowProps) {
   const [state, setState] = useState<State>(row.gone ? 'gone' : 'there');
-  // Who works by keys finds the next button where the last one was.
+  // Keyboard users get the focus on the button that replaces the pressed one.
   const [moves, setMoves] = useState(false);
   const earlier = useRef<Promise<unknown>>(Promise.resolve());
   const change = async (event: FormEvent, next: State): Promise<void> => {
@@ -61,7 +60,7 @@ export function NewsRow({ row, here, refuse, say }: RowProps) {
     setMoves(isByKeyboard());
     setState(next);
     refuse(null);
-    // A quick hand takes it back before it is removed; the server hears of both in their order.
+    // The user may undo before the removal finishes. The server gets both calls in order.
     const asked = earlier.current.then(() =>
       next === 'gone'
         ? api('DELETE /user/notifications/:id', { params: { id: row.id } })
@@ -92,12 +91,11 @@ export function NewsRow({ row, here, refuse, say }: RowProps) {
   );
 }
 
-/** The second press of a double press would meet the button that has come in the place of the first, and undo it. */
+/** The second click of a double click would hit the button that replaced the first and undo the action. */
 function refuseSecond(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault();
 }
 
-/** Moves the focus to a button that has come in the place of the one that was pressed. */
 function useFocus(takesFocus: boolean) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {

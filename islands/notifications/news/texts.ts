@@ -1,4 +1,3 @@
-/** What the list of notifications says, and the button beside it. */
 export const NOTIFICATIONS = [
   'notifications.accept',
   'notifications.decline',

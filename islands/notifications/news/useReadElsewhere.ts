@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isInstalled } from '../unread.ts';
 import type { NewsGroup } from './news.ts';
 
-/** What this device shows goes as soon as it was read here or elsewhere. */
+/** Closes device notifications once they are read, here or elsewhere. */
 export function useReadElsewhere(groups: readonly NewsGroup[]): void {
   useEffect(() => {
     const read = groups.flatMap(({ rows }) => rows.filter((row) => row.read || row.gone).map(({ id }) => id));
@@ -17,6 +17,6 @@ export function closeOnDevice(ids: readonly string[]): void {
     .then((registration) =>
       registration?.active?.postMessage({ type: 'read', ids, installed: isInstalled() }),
     )
-    // A window of privacy may hold none of it.
+    // Private windows may have no service worker.
     .catch(() => undefined);
 }

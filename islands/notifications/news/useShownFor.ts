@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls `onOver` when it was shown for so long; while it has the focus or the pointer over it, the time stands still. */
+/** Calls `onOver` after this display time. The time pauses while the element has the focus or the pointer. */
 export function useShownFor(ms: number, onOver: () => void) {
   const [isHeld, setHeld] = useState({ focus: false, pointer: false });
   const over = useRef(onOver);

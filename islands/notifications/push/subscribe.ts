@@ -1,18 +1,17 @@
-/** Asks the browser for an address under which this device is reached, and tells the server. */
 import { ApiError, api } from '../../api.ts';
 import { isInstalled } from '../unread.ts';
 import { canPush, needsHomeScreen } from './canPush.ts';
 
-/** That of what is saved (../offline/addresses.ts), without bringing its names along. */
+/** The service worker's file, as in ../../reading/offline/addresses.ts. Repeated here to avoid loading that file. */
 const WORKER = '/sw.js';
 
-/** What came of it; each is a text of `notifications`. */
+/** Each outcome is a text key of `notifications`. */
 export type Outcome = 'done' | 'refused' | 'unsupported' | 'needsApp' | 'pushFailed' | 'failed';
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
-/** Only ever called when somebody has pressed a button: browsers ask their reader then. */
+/** Call only after a button press, since browsers then ask for permission. */
 export async function tellHere(account: string, publicKey: string): Promise<Outcome> {
   if (!canPush()) return needsHomeScreen() ? 'needsApp' : 'unsupported';
   let address: PushSubscription;
@@ -37,7 +36,7 @@ export async function tellHere(account: string, publicKey: string): Promise<Outc
   return 'done';
 }
 
-/** One for another key stands in the way: the site was set up anew. */
+/** An old subscription with another key blocks this one: the site was set up again. */
 async function subscribe(manager: PushManager, key: BufferSource): Promise<PushSubscription> {
   const wanted = { userVisibleOnly: true, applicationServerKey: key };
   try {
@@ -63,7 +62,7 @@ export async function stopHere(): Promise<Outcome> {
     const registration = await navigator.serviceWorker.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   } catch {
-    // The server sends nothing any more, whatever the browser keeps.
+    // The server no longer sends, whatever the browser keeps.
   }
   return 'done';
 }

@@ -1,4 +1,4 @@
-/** What each page shows, for who cannot see it: all pages under each other, saved by itself while it is written. */
+/** Alternative texts of all pages, saved automatically while the user writes. */
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -13,15 +13,11 @@ import { useAutosave } from '../../autosave/useAutosave.ts';
 import css from './AltTexts.module.css';
 import type { PageFacts, PageList } from './state.ts';
 
-/** By the ids of the pages. */
 type Texts = Record<string, string>;
 
 export type AltTextsProps = {
-  /** In order. */
   pages: readonly PageFacts[];
-  /** The story's, which the texts are in. */
   language: string;
-  /** The creator's own. */
   zone: string;
   onDescribe: (texts: [pageId: string, text: string][]) => Promise<void>;
   refresh: () => Promise<PageList>;
@@ -31,7 +27,7 @@ export type AltTextsProps = {
 const textsOf = (pages: readonly PageFacts[]): Texts =>
   Object.fromEntries(pages.map((page) => [page.id, page.alt_text]));
 
-/** Open as long as it is drawn, and drawn until all that was written is saved. */
+/** Open while mounted. The caller unmounts it only after everything is saved. */
 export function AltTexts({ pages, language, zone, onDescribe, refresh, onClose }: AltTextsProps) {
   const t = useTranslations('console');
   const alt = useTranslations('console.alt');
@@ -52,7 +48,7 @@ export function AltTexts({ pages, language, zone, onDescribe, refresh, onClose }
     if (!isLeaving) return;
     if (isSafe(state)) onClose();
     else if (state.kind !== 'waiting' && state.kind !== 'saving') {
-      // What could not be saved is not let go of in silence.
+      // Opens again, so that unsaved texts are not lost silently.
       setLeaving(false);
       open();
     }

@@ -8,7 +8,6 @@ export type PageChoiceProps<Page> = {
   onChoose: (page: Page) => void;
 };
 
-/** The pages of an episode as small pictures, to choose one of them. */
 export function PageChoice<Page>({ pages, keyOf, nameOf, addressOf, onChoose }: PageChoiceProps<Page>) {
   return (
     <ul className={css.pages}>

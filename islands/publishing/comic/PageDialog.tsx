@@ -18,7 +18,6 @@ export type PageDialogProps = {
   onClose: () => void;
 };
 
-/** One page, large enough to see, and all that can be done with it; open as long as it is drawn. */
 export function PageDialog({ page, number, count, onMove, onReplace, onRemove, onClose }: PageDialogProps) {
   const t = useTranslations('console');
   const problems = useTranslations('problems');
@@ -81,13 +80,13 @@ export function PageDialog({ page, number, count, onMove, onReplace, onRemove, o
   );
 }
 
-/** A page is seen whole; a strip is scrolled through, its pieces without a gap. */
+/** Shows a page whole. A strip scrolls, with no gap between its pieces. */
 function PagePieces({ page, alt }: { page: PageFacts; alt: string }) {
   const [first, ...others] = page.pieces;
   if (first === undefined) return null;
   if (others.length === 0) return <img className={css.preview} {...pictureOf(first)} alt={alt} />;
   return (
-    // What scrolls is reached and moved by keys; not every browser sees to that by itself.
+    // Makes the scroll area focusable, since not all browsers do.
     <section className={css.strip} aria-label={alt} tabIndex={0}>
       {page.pieces.map((piece) => (
         <img key={piece.url} {...pictureOf(piece)} alt="" loading="lazy" />

@@ -8,7 +8,7 @@ import css from './PageGrid.module.css';
 import { PageTile } from './PageTile.tsx';
 import type { Pages } from './usePages.ts';
 
-/** Where a key moves a page; the grid reads left to right, line by line. */
+/** Target place of a page for a key. The grid reads left to right, row by row. */
 const placeAfter = (key: string, place: number, count: number): number | null => {
   const places: Record<string, number> = {
     ArrowLeft: place - 1,
@@ -41,7 +41,7 @@ export function PageGrid({
   const [said, setSaid] = useState('');
   const tiles = visible(state.board);
 
-  /** A moved element loses the focus; its grip gets it back. */
+  /** A moved element loses the focus. This returns the focus to its grip. */
   useEffect(() => {
     if (focus.current === null) return;
     grid.current?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(focus.current)}"]`)?.focus();
@@ -138,7 +138,7 @@ export function PageGrid({
           onMove={(place) => move(opened.tile.key, Math.min(Math.max(place, 0), tiles.length - 1))}
           onReplace={() => onReplace(opened.tile.key)}
           onRemove={() => {
-            // The dialog goes with its page, too early to tell that it was closed.
+            // The dialog disappears with its page before it can report closing.
             setOpen(null);
             remove(opened.tile, rows.indexOf(opened));
           }}

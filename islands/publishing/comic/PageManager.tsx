@@ -1,4 +1,4 @@
-/** The pages of an episode: chosen or dropped, sent, ordered, replaced, removed (PAG-01…06). */
+/** The pages of an episode: chosen or dropped, uploaded, ordered, replaced, removed (PAG-01…06). */
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -16,13 +16,11 @@ import type { Pages } from './usePages.ts';
 export type PageManagerProps = {
   pages: Pages;
   mayEdit: boolean;
-  /** Id of the story if its format is pages: the creator is asked about strips then. */
+  /** Id of the story if its format is pages. Strips then raise a question. */
   pagedStoryId?: string | undefined;
-  /** The story's. */
   language: string;
-  /** The creator's own. */
   zone: string;
-  /** Given while readers have the episode and a page of it may be replaced, in one go. */
+  /** Set while a page of a published episode may be replaced in one step. */
   swap?: { purpose: 'page' | 'strip'; onDone: () => void };
   /** EPI-45 */
   recommended: { least: number; most: number };
@@ -44,9 +42,8 @@ export function PageManager({
   const { state } = pages;
   const chooser = useRef<HTMLInputElement>(null);
   const replacer = useRef<HTMLInputElement>(null);
-  /** The tile whose picture is being chosen. */
   const replaced = useRef<string | null>(null);
-  /** Which page is being replaced in one go; it has no id before it is chosen. */
+  /** The page being replaced in one step. `pageId` is null until the user chooses a page. */
   const [swapped, setSwapped] = useState<{ pageId: string | null } | null>(null);
   const [isDescribing, setDescribing] = useState(false);
   const [over, setOver] = useState(false);

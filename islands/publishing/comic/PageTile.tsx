@@ -12,15 +12,13 @@ import type { Upload } from './uploadQueue.ts';
 
 export type PageTileProps = {
   tile: Tile;
-  /** Among all tiles, from 0. */
   place: number;
-  /** From 1; null for a file that was refused, which is no page. */
+  /** From 1. Null for a refused file, which is not a page. */
   number: number | null;
   page: PageFacts | null;
   upload: Upload | null;
   preview: string | null;
   mayEdit: boolean;
-  /** Given while the page can only be replaced. */
   onSwap?: () => void;
   onKey: (event: KeyboardEvent) => void;
   onOpen: () => void;
@@ -32,7 +30,6 @@ export type PageTileProps = {
 export function PageTile(props: PageTileProps) {
   const { tile, page, upload } = props;
   const t = useTranslations('console');
-  // Its place is kept free while it is in the air.
   const { ref, grip, isSlot } = useSortableItem(tile.key, props.place, !props.mayEdit);
   const isSending = upload?.state === 'sending' || upload?.state === 'waiting';
   const problem = problemOf(props, t('pageFailed'));
@@ -63,7 +60,7 @@ export function PageTile(props: PageTileProps) {
 }
 
 function problemOf({ page, upload }: PageTileProps, failed: string): string | null {
-  // A replacement that was refused leaves the page as it is; the notice above the grid tells of it.
+  // A failed replacement leaves the page unchanged. The notice above the grid reports it.
   if (upload?.state === 'failed') return page === null ? (upload.problem ?? failed) : null;
   return page?.state === 'failed' && upload === null ? failed : null;
 }
@@ -177,7 +174,7 @@ function TileFoot(props: FootProps) {
           ref={props.grip}
           onClick={props.onOpen}
           onKeyDown={props.onKey}
-          // Firefox would make a click of the key that has just put the page down.
+          // Firefox would turn the key that drops the page into a click.
           onKeyUp={(event) => event.code === 'Space' && event.preventDefault()}
         >
           <Icon name="grip-vertical" />

@@ -6,7 +6,6 @@ import type { Item } from './readiness.ts';
 
 const SIGNS = { done: 'check', waiting: 'clock-4', missing: 'circle-alert' } as const;
 
-/** What is there and what is missing before an episode can be published, in words. */
 export function Readiness({ items, storyId }: { items: readonly Item[]; storyId: string }) {
   const ready = useTranslations('console.ready');
   return (
@@ -26,11 +25,9 @@ export function Readiness({ items, storyId }: { items: readonly Item[]; storyId:
 export type ReadinessItemProps = {
   item: Item;
   storyId: string;
-  /** Before a link on the same page is followed. */
   onLeave?: () => void;
 };
 
-/** One line, with the way to where it is mended. */
 export function ReadinessItem({ item, storyId, onLeave }: ReadinessItemProps) {
   const t = useTranslations('console');
   const ready = useTranslations('console.ready');

@@ -10,17 +10,16 @@ import { cutStrip, stripsAmong } from './strips.ts';
 
 type StripDialogProps = {
   storyId: string;
-  /** All that was chosen, and the strips among them. */
   files: readonly File[];
   strips: readonly File[];
   onAdd: (files: readonly File[]) => void;
   onClose: () => void;
 };
 
-/** A whole folder of strips would fill the screen with its names. */
+/** A folder of strips could fill the screen with names. */
 const NAMED_MAX_COUNT = 3;
 
-/** Asks before anything is sent what to do with strips in a story of pages. It is open while it is drawn. */
+/** Asks before the upload what to do with strips in a story of pages. Open while mounted. */
 function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProps) {
   const t = useTranslations('console.strips');
   const href = useHref();
@@ -33,7 +32,7 @@ function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProp
     setBusy(true);
     try {
       const parts: File[] = [];
-      // One at a time, since each is drawn whole while it is cut.
+      // One at a time, since cutting draws the whole strip.
       for (const file of files) parts.push(...(strips.includes(file) ? await cutStrip(file) : [file]));
       onAdd(parts);
       close();
@@ -87,7 +86,7 @@ function StripDialog({ storyId, files, strips, onAdd, onClose }: StripDialogProp
   );
 }
 
-/** Adds files. Strips for a story of pages raise a question first; the caller draws it (`strips`). */
+/** Adds files. Strips for a story of pages raise a question first. The caller renders it (`strips`). */
 export function useStrips(
   pagedStoryId: string | undefined,
   onAdd: (files: readonly File[]) => void,

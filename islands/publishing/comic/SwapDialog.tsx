@@ -1,4 +1,4 @@
-/** Leads through replacing a page of a published episode: which, by what, seen side by side, then in one go (PAG-06). */
+/** Replaces a page of a published episode: choose the page and picture, compare, replace in one step (PAG-06). */
 import { useEffect, useId, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -18,17 +18,13 @@ import type { PageFacts } from './state.ts';
 import { type NewPicture, useNewPicture } from './useNewPicture.ts';
 
 export type SwapDialogProps = {
-  /** In order. */
   pages: readonly PageFacts[];
-  /** The page it is about; without one it asks. */
   pageId: string | null;
-  /** How the pages of this story are cut. */
   purpose: 'page' | 'strip';
   onSwap: (pageId: string, mediaId: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Open as long as it is drawn. */
 export function SwapDialog({ pages, pageId, purpose, onSwap, onClose }: SwapDialogProps) {
   const t = useTranslations('console');
   const swap = useTranslations('console.swap');
@@ -44,7 +40,7 @@ export function SwapDialog({ pages, pageId, purpose, onSwap, onClose }: SwapDial
   const isChosen = page !== undefined;
   useEffect(open, [open]);
   useEffect(() => {
-    // What was pressed to choose the page is no longer there to hold the focus.
+    // The button that chose the page is gone, so the focus moves to the file field.
     if (isChosen) ref.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
   }, [isChosen, ref]);
 
@@ -149,7 +145,6 @@ function Facts({ picture }: { picture: NewPicture }) {
   );
 }
 
-/** Where one is on the way: the reader's ticks, with words. */
 function Course({ picture }: { picture: NewPicture | null }) {
   const swap = useTranslations('console.swap');
   const isReady = picture?.step === 'ready';

@@ -10,9 +10,7 @@ import { totals, type Upload } from './uploadQueue.ts';
 import type { Pages } from './usePages.ts';
 import type { Wait } from './waits.ts';
 
-/** The minute that is told has begun by then. */
-
-/** How far all uploads are together, and which files were refused, why, and what is kept. */
+/** Total progress of uploads, and the refused files. Retry times are a minute later, as they have no seconds. */
 export function UploadBar({ pages, zone }: { pages: Pages; zone: string }) {
   const t = useTranslations('console');
   const { queue } = pages.state;

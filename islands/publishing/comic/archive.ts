@@ -1,6 +1,6 @@
 /**
- * Opens an archive in the browser, so that its pages travel one by one and a cut connection costs one of them. Loaded when
- * somebody chooses one. What is odd about an archive is the server's to judge: then this answers null.
+ * Opens an archive in the browser, so that pages upload one by one and a lost connection affects only one. Loaded when
+ * the user chooses an archive. Returns null for suspicious archives, which the server judges.
  */
 import {
   BlobReader,
@@ -12,7 +12,7 @@ import {
 import { compareNames } from '../../../server/lib/natural-order.ts';
 import type { Source } from './useChosenFiles.ts';
 
-// The browser inflates by itself; workers and WebAssembly would need a wider content security policy.
+// Uses the browser's own inflate. Workers and WebAssembly would need a wider content security policy.
 configure({ useWebWorkers: false, useCompressionStream: true });
 
 const SIDE_FILES = new Set(['comicinfo.xml', 'metroninfo.xml', 'thumbs.db', 'desktop.ini']);
@@ -24,7 +24,7 @@ const isSideFile = (path: string): boolean =>
   SIDE_FILES.has(nameOf(path).toLowerCase());
 const nameOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** The pages of an archive in the order of reading, each inflated when its turn comes; null for more than `most` or what is odd. */
+/** Pages of an archive in reading order, inflated on demand. Null for more than `most` or a suspicious archive. */
 export async function pagesOfArchive(file: File, most: number): Promise<Source[] | null> {
   const zip = new ZipReader(new BlobReader(file), { checkOverlappingEntry: true });
   try {
@@ -42,7 +42,7 @@ export async function pagesOfArchive(file: File, most: number): Promise<Source[]
           new File([await entry.getData(new BlobWriter(), { checkCrc32: true })], nameOf(entry.filename)),
       }));
   } catch {
-    // Odd, then: it goes whole to the server, which tells what is wrong with it.
+    // The whole file goes to the server, which reports the error.
     return null;
   }
 }

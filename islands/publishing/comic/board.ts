@@ -1,15 +1,15 @@
 /**
- * The pages as they lie on the screen: those of the server and those on their way there, in the order that is meant. The
- * server is brought into this order; a page that came by an upload keeps its tile.
+ * Pages on the screen in the wanted order: those on the server and those being uploaded. The server then gets this
+ * order. An uploaded page keeps its tile.
  */
 import { moved } from '../../move.ts';
 
 export type Tile = {
-  /** Stays the same while an upload becomes a page. */
+  /** Does not change when an upload becomes a page. */
   readonly key: string;
   readonly pageId: string | null;
   readonly uploadKey: string | null;
-  /** Removed, but the way back is still open. */
+  /** Removed, but undo is still possible. */
   readonly hidden: boolean;
 };
 
@@ -24,27 +24,24 @@ export const addUploads = (board: Board, keys: readonly string[]): Board => [
   ...keys.map((key) => ({ key, pageId: null, uploadKey: key, hidden: false })),
 ];
 
-/** An upload has become a page. */
 export const settlePages = (board: Board, uploadKey: string, pageId: string): Board =>
   board
     .filter((tile) => tile.uploadKey === uploadKey || tile.pageId !== pageId)
     .map((tile) => (tile.uploadKey === uploadKey ? { ...tile, pageId, uploadKey: null } : tile));
 
-/** An upload was given up: its tile goes, unless it was to replace a page. */
+/** The upload was given up. Removes its tile unless it would replace a page. */
 export const giveUp = (board: Board, uploadKey: string): Board =>
   board
     .filter((tile) => tile.uploadKey !== uploadKey || tile.pageId !== null)
     .map((tile) => (tile.uploadKey === uploadKey ? { ...tile, uploadKey: null } : tile));
 
-/** Another picture is on its way to a page. */
 export const replacing = (board: Board, pageId: string, uploadKey: string): Board =>
   board.map((tile) => (tile.pageId === pageId ? { ...tile, uploadKey } : tile));
 
-/** Another file takes the place of one that was refused. */
 export const swapUpload = (board: Board, from: string, to: string): Board =>
   board.map((tile) => (tile.uploadKey === from ? { ...tile, uploadKey: to } : tile));
 
-/** What the server has no longer goes. What it has besides comes last, unless uploads of ours may still claim it. */
+/** Removes pages the server no longer has. `adopt` appends unknown pages, when no running upload can claim them. */
 export function merge(board: Board, pageIds: readonly string[], { adopt }: { adopt: boolean }): Board {
   const there = new Set(pageIds);
   const kept = board.filter((tile) => tile.pageId === null || there.has(tile.pageId));
@@ -53,7 +50,7 @@ export function merge(board: Board, pageIds: readonly string[], { adopt }: { ado
   return [...kept, ...pageIds.filter((id) => !known.has(id)).map(pageTile)];
 }
 
-/** The server's order, whatever was meant here; uploads come last. */
+/** Takes the server's order instead of ours. Uploads come last. */
 export function followPages(board: Board, pageIds: readonly string[]): Board {
   const known = new Map(board.map((tile) => [tile.pageId, tile]));
   return [
@@ -69,7 +66,7 @@ export const without = (board: Board, key: string): Board => board.filter((tile)
 
 export const visible = (board: Board): Tile[] => board.filter((tile) => !tile.hidden);
 
-/** Moves a tile to a place among the visible ones; hidden ones stay behind the tile they stood behind. */
+/** Moves a tile among the visible tiles. Hidden tiles stay behind the same tile. */
 export function moveTile(board: Board, key: string, place: number): Board {
   const shown = visible(board);
   const from = shown.findIndex((tile) => tile.key === key);
@@ -88,5 +85,5 @@ export function moveTile(board: Board, key: string, place: number): Board {
   return result;
 }
 
-/** The order that the server is to have, hidden pages included. */
+/** The order to send to the server, hidden pages included. */
 export const pageOrder = (board: Board): string[] => board.flatMap((tile) => tile.pageId ?? []);

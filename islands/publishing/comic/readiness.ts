@@ -1,10 +1,10 @@
-/** What stands between an episode and its readers, as far as the editor knows; the server has the last word. */
+/** Reasons that block publishing, as far as the editor knows. The server decides. */
 export type ReadinessFacts = {
   hasTitle: boolean;
-  /** The story's cover, not the episode's picture. */
+  /** Cover of the story, not the episode's thumbnail. */
   cover: 'ready' | 'processing' | 'missing';
   pages: { total: number; processing: number; failed: number; uploading: number };
-  /** Why nothing at all may be published by these people, if so. */
+  /** Why these people may publish nothing. Null when they may. */
   publisher: 'email_unconfirmed' | 'guardian_needed' | 'account_deleting' | null;
 };
 
@@ -79,7 +79,6 @@ function pagesItem({ total, processing, failed, uploading }: ReadinessFacts['pag
   return { key, state: 'done', words: 'pages', count: total };
 }
 
-/** The same for every episode, whatever is in it. */
 function publisherItems(problem: ReadinessFacts['publisher']): Item[] {
   const [state, count] = ['missing', 0] as const;
   switch (problem) {

@@ -1,17 +1,15 @@
-/** Sends one file of an episode, and notices a line on which nothing moves any more. */
 import { MINUTE_MS } from '../../../server/lib/durations.ts';
 import { upload } from '../../api.ts';
 import { uploadLarge } from '../../media/direct.ts';
 import type { PageList } from './state.ts';
 
-/** A line on which nothing has moved for so long is dead, whatever the browser thinks of it. */
+/** A connection without progress for this long is dead, even if the browser disagrees. */
 const SILENCE_MAX_MS = MINUTE_MS;
-/** What has left the browser may still wait in buffers on the way, and an archive has to be opened. */
+/** Sent bytes may wait in buffers on the way, and the server must open archives. */
 const ANSWER_MAX_MS = 300_000;
 
 export type Line = { onProgress: (sentBytes: number) => void; onSilent: () => void };
 
-/** Passes on what moves, and calls `onSilent` once nothing has moved for too long. */
 export function watchLine(bytes: number, { onProgress, onSilent }: Line) {
   let silence = setTimeout(onSilent, SILENCE_MAX_MS);
   return {
@@ -26,7 +24,6 @@ export function watchLine(bytes: number, { onProgress, onSilent }: Line) {
 
 export type Sending = {
   episodeId: string;
-  /** The version of the episode that was seen. */
   version: number;
   key: string;
   file: File;
@@ -36,7 +33,6 @@ export type Sending = {
   onProgress: (sentBytes: number) => void;
 };
 
-/** What of an archive is no page, and why. */
 export type Skipped = { name: string; reason: string };
 
 export function sendFile(sending: Sending): Promise<PageList & { skipped?: Skipped[] }> {
@@ -44,7 +40,7 @@ export function sendFile(sending: Sending): Promise<PageList & { skipped?: Skipp
   const seen = { lock_version: String(version) };
   if (replaces !== null)
     return upload('PUT /creator/pages/:id', { file, params: { id: replaces }, fields: seen, ...options });
-  // The id of the (first) page is ours: an upload whose answer got lost can be sent again and is added once.
+  // We choose the id of the (first) page. A repeated upload after a lost answer then adds the page only once.
   const fields = { episode_id: episodeId, page_id: key, ...seen };
   if (isArchive) return uploadLarge('POST /creator/pages/import', { file, fields, ...options });
   return upload('POST /creator/pages', { file, name: 'files[]', fields, ...options });

@@ -1,4 +1,4 @@
-/** All that the page manager knows, and how each event changes it. Pure: what is sent is usePages' business. */
+/** State of the page manager and how each event changes it. Pure: usePages does the sending. */
 import type { Api } from '../../../server/api.ts';
 import type { ReplyOf } from '../../../server/lib/contract.ts';
 import {
@@ -25,7 +25,6 @@ export type PagesState = {
   readonly pages: Readonly<Record<string, PageFacts>>;
   readonly board: Board;
   readonly queue: Queue;
-  /** The order that the server has. */
   readonly serverOrder: readonly string[];
   /** Version of the episode, for optimistic locking. */
   readonly version: number;
@@ -85,7 +84,6 @@ export function reduce(state: PagesState, event: PagesEvent): PagesState {
   }
 }
 
-/** A page gets another picture, or a refused file another one in its place. */
 function replace(state: PagesState, tileKey: string, upload: NewUpload): PagesState {
   const tile = state.board.find(({ key }) => key === tileKey);
   if (tile === undefined) return state;
@@ -103,12 +101,12 @@ function replace(state: PagesState, tileKey: string, upload: NewUpload): PagesSt
 function uploaded(state: PagesState, key: string, list: PageList): PagesState {
   const upload = state.queue.find((known) => known.key === key);
   if (upload === undefined) return state;
-  // A new page has the id that its upload chose; an archive becomes many, which the next list tells.
+  // A new page has the id that its upload chose. An archive becomes many pages, which the next list contains.
   const pageId = upload.replaces ?? list.pages.find(({ id }) => id === key)?.id ?? null;
   const queue = advance(state.queue, { type: 'finished', key });
   const board = pageId === null ? giveUp(state.board, key) : settlePages(state.board, key, pageId);
-  // Answers of uploads side by side overtake each other: what else this one lists may be out of date. A version beyond
-  // our own replacement is somebody else's, whose change has not been seen here yet.
+  // Parallel answers overtake each other, so only this upload's own page counts. A version newer than our own
+  // replacement includes somebody else's change, which we have not seen.
   const isOwn = upload.replaces !== null && list.lock_version === state.version + 1;
   const version = isOwn ? list.lock_version : state.version;
   return { ...state, queue, board, version, pages: { ...state.pages, ...own(list, pageId) } };
@@ -120,7 +118,7 @@ const own = (list: PageList, pageId: string | null): PagesState['pages'] =>
 function listed(state: PagesState, { pages, lock_version: version }: PageList): PagesState {
   const serverOrder = pages.map((page) => page.id);
   const board = merge(state.board, serverOrder, { adopt: !isBusy(state.queue) });
-  // An answer that was overtaken by another must not bring an old version back.
+  // An overtaken answer must not restore an older version.
   return {
     ...state,
     pages: byId(state.pages, pages),
@@ -130,7 +128,7 @@ function listed(state: PagesState, { pages, lock_version: version }: PageList): 
   };
 }
 
-/** Addresses are signed anew with every answer; the old one stays, so that the browser does not load it again. */
+/** Each answer signs addresses again. Keeps the old ones, so that the browser does not load pictures twice. */
 function byId(before: PagesState['pages'], pages: readonly PageFacts[]): PagesState['pages'] {
   const plain = (url: string | null) => url?.split('?', 1)[0];
   return Object.fromEntries(
@@ -142,7 +140,7 @@ function byId(before: PagesState['pages'], pages: readonly PageFacts[]): PagesSt
   );
 }
 
-/** The board's order differs from the server's, and no upload would change it again in a moment. */
+/** True when the board's order differs from the server's and no running upload would change it. */
 export function isOrderDue(state: PagesState): boolean {
   if (isBusy(state.queue)) return false;
   const wanted = pageOrder(state.board);
@@ -154,10 +152,10 @@ export function isOrderDue(state: PagesState): boolean {
 export const isProcessing = ({ pages }: PagesState): boolean =>
   Object.values(pages).some(({ state }) => state === 'queued' || state === 'processing');
 
-/** The chosen file has done its duty as a preview: it was sent, and the server's own picture of it is there. */
+/** True when the local preview is no longer needed: the file is sent and the server has its thumbnail. */
 export function isPictured({ queue, board, pages }: PagesState, key: string): boolean {
   if (queue.some((upload) => upload.key === key && upload.state !== 'done')) return false;
   const tile = board.find((known) => known.key === key || known.uploadKey === key);
-  // A file that has no tile has just been chosen.
+  // A file without a tile was only just chosen.
   return tile !== undefined && (pages[tile.pageId ?? '']?.thumbnail_url ?? null) !== null;
 }

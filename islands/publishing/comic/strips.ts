@@ -1,4 +1,4 @@
-/** Finds and cuts strips, pictures much longer than wide: one shown as a page is too small to read. */
+/** Finds and cuts strips: pictures much longer than wide, too small to read as one page. */
 import { isArchive } from './useChosenFiles.ts';
 
 /** Twice as long as the longest page that fits the stage (1440 × 2036). */
@@ -8,7 +8,7 @@ const PIECE_HEIGHT = 2036;
 
 const LOOKED_AT_ONCE = 8;
 
-/** The files that are strips. What no browser can draw is for the server to judge. */
+/** The files that are strips. Files the browser cannot draw are left to the server. */
 export async function stripsAmong(files: readonly File[]): Promise<File[]> {
   const found: File[] = [];
   for (let at = 0; at < files.length; at += LOOKED_AT_ONCE) {
@@ -19,7 +19,7 @@ export async function stripsAmong(files: readonly File[]): Promise<File[]> {
   return found;
 }
 
-/** Reads the size alone, since a phone takes half a minute to draw hundreds of pages. */
+/** Reads only the size: phones need half a minute to draw hundreds of pages. */
 async function isStrip(file: File): Promise<boolean> {
   const url = URL.createObjectURL(file);
   const image = new Image();

@@ -1,9 +1,7 @@
-/** The uploads of an episode as a state machine: what waits, what is on its way, what was refused and why. */
-
 const UPLOADS_AT_ONCE = 3;
-/** Where a page takes longer, others beside it would only make all of them later, and a lost connection cost more. */
+/** When a page takes longer, parallel uploads would delay each other and a lost connection would cost more. */
 const SLOW_PAGE_MS = 4000;
-/** As many as one choice of files may bring (decisions.md §5). */
+/** Maximum number of files per choice (decisions.md §5). */
 export const FILES_AT_ONCE = 100;
 
 export type Upload = {
@@ -12,11 +10,10 @@ export type Upload = {
   readonly bytes: number;
   readonly sentBytes: number;
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** Why it failed, in words. */
   readonly problem: string | null;
-  /** Sending it again may help: the way was bad, not the file. */
+  /** True when a retry may help, because the connection failed and not the file. */
   readonly retryable: boolean;
-  /** The page that it takes the place of, and the picture that this page showed. */
+  /** The replaced page. `seenMediaId` is the picture it showed. */
   readonly replaces: string | null;
   readonly seenMediaId: string | null;
 };
@@ -24,7 +21,6 @@ export type Upload = {
 export type Queue = readonly Upload[];
 
 export type NewUpload = Pick<Upload, 'key' | 'name' | 'bytes'> & {
-  /** Known to be refused before a byte is sent. */
   problem?: string | undefined;
   replaces?: string;
   seenMediaId?: string | undefined;
@@ -42,7 +38,7 @@ export const isBusy = (queue: Queue): boolean => queue.some(isActive);
 
 export function advance(queue: Queue, event: QueueEvent): Queue {
   if (event.type === 'added') {
-    // A new round is counted anew; what failed stays until it is dealt with.
+    // A new round counts from zero. Failed uploads stay until the user handles them.
     const kept = isBusy(queue) ? queue : queue.filter(({ state }) => state === 'failed');
     return [...kept, ...event.uploads.map(begin)];
   }
@@ -64,13 +60,13 @@ const begin = ({ key, name, bytes, problem, replaces, seenMediaId }: NewUpload):
 
 type Step = Exclude<QueueEvent, { type: 'added' | 'dropped' }>;
 
-/** An event that the state does not expect changes nothing: answers may come after a cancel. */
+/** Ignores events that do not fit the state, since answers may arrive after a cancel. */
 function step(upload: Upload, event: Step | { type: 'dropped'; key: string }): Upload {
   const { state } = upload;
   switch (event.type) {
     case 'started':
       return state === 'waiting' ? { ...upload, state: 'sending' } : upload;
-    // Paused, or the connection is gone: it begins anew.
+    // Paused or offline. The upload will start over.
     case 'halted':
       return state === 'sending' ? { ...upload, state: 'waiting', sentBytes: 0 } : upload;
     case 'progressed':
@@ -89,17 +85,16 @@ function step(upload: Upload, event: Step | { type: 'dropped'; key: string }): U
   }
 }
 
-/** How many may travel at once when the last page took so long; the first one goes alone and finds out. */
+/** Parallel uploads, by the time of the last page. The first page goes alone to measure it. */
 export const uploadsAtOnce = (pageMs: number | null): number =>
   pageMs === null || pageMs > SLOW_PAGE_MS ? 1 : UPLOADS_AT_ONCE;
 
-/** What may start now. */
 export function nextUploads(queue: Queue, most: number): Upload[] {
   const free = most - queue.filter(({ state }) => state === 'sending').length;
   return queue.filter(({ state }) => state === 'waiting').slice(0, Math.max(free, 0));
 }
 
-/** Files and bytes of the present round; what failed is not counted, it is told by itself. */
+/** Files and bytes of the current round. Failed uploads do not count, since they are reported separately. */
 export function totals(queue: Queue): { files: number; done: number; bytes: number; sentBytes: number } {
   const counted = queue.filter(({ state }) => state !== 'failed');
   return {

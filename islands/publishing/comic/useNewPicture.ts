@@ -1,4 +1,3 @@
-/** A picture on its way to a page that readers see: sent and processed by itself, so that leaving it harms nothing. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { upload } from '../../api.ts';
@@ -11,9 +10,7 @@ export type NewPicture = {
   name: string;
   bytes: number;
   sentBytes: number;
-  /** The chosen file itself. */
   url: string;
-  /** What the server has of it, as soon as it has it. */
   media: { id: string; width: number; height: number } | null;
 };
 
@@ -58,7 +55,6 @@ export function useNewPicture(purpose: 'page' | 'strip') {
 
   return {
     picture,
-    /** Why the last one was not taken. */
     problem,
     choose(file: File): void {
       run.current?.abort();

@@ -1,4 +1,4 @@
-/** The order of the pages on its way to the server: what was moved is sent once nothing else is. */
+/** Sends the order of the pages, once no other order is being sent. */
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { ApiError, api } from '../../api.ts';
@@ -7,7 +7,6 @@ import { isOrderDue, type PageList, type PagesState } from './state.ts';
 import type { Tell } from './usePages.ts';
 import type { PagesOnServer } from './usePagesOnServer.ts';
 
-/** Answers whether an order is still to be sent or on its way. */
 export function useOrder(
   episodeId: string,
   now: RefObject<PagesState>,
@@ -18,7 +17,7 @@ export function useOrder(
   const due = isOrderDue(now.current);
   const [ordering, setOrdering] = useState(false);
   const sendOrder = async (): Promise<void> => {
-    // Between deciding and sending, more may have been moved: what counts is the board as it is now.
+    // The user may have moved more pages meanwhile, so we send the current board.
     if (!isOrderDue(now.current)) return;
     const send = async (): Promise<PageList> =>
       api('PUT /creator/pages/sort', {
@@ -30,7 +29,7 @@ export function useOrder(
       });
     const again = async (error: unknown): Promise<PageList> => {
       if (!(error instanceof ApiError) || error.code !== 'episode_changed') throw error;
-      // Pages came or went meanwhile: the wish is kept for those that are still there.
+      // Pages came or went meanwhile. Keeps the order of those that remain.
       await refresh();
       await new Promise((resolve) => setTimeout(resolve));
       return send();

@@ -1,4 +1,4 @@
-/** Keeps the page manager's state and the server in step: uploads, order, removal, and what the workers have done. */
+/** Synchronizes the page manager with the server: uploads, order, removal and processing. */
 import { useReducer, useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { api } from '../../api.ts';
@@ -16,7 +16,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell, zone: st
   const notices = useTranslations('notices');
   const now = useRef<PagesState>(state);
   now.current = state;
-  /** The version that the last description left, before it is drawn: the next one may not wait for that. */
+  /** Version after the last description. The next one needs it before the page is rendered again. */
   const described = useRef(0);
   const server = usePagesOnServer(episodeId, dispatch, tell);
   const { serial, refresh, commit, overtaken } = server;
@@ -43,7 +43,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell, zone: st
         const body = { lock_version: now.current.version };
         await commit(() => api('DELETE /creator/pages/:id', { params: { id }, body, keepalive }));
       };
-      // A page that is being left has no time to wait for its turn.
+      // A request sent while leaving cannot wait in the queue.
       return keepalive ? work() : serial(work);
     },
     refused: overtaken,
@@ -52,7 +52,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell, zone: st
   return {
     state,
     busy,
-    /** Something is being brought in step; publishing waits for it. */
+    /** Synchronization is running. Publishing waits for it. */
     settling: isOrdering || isStale,
     removal,
     uploads,
@@ -66,7 +66,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell, zone: st
         overtaken(error);
       }
     },
-    /** What pages show, by their ids, for who cannot see them; a refusal is the caller's to tell. */
+    /** Saves alternative texts by page id. The caller reports errors. */
     describe: (texts: readonly (readonly [id: string, text: string])[]): Promise<void> =>
       serial(() =>
         commit(async () => {
@@ -80,7 +80,6 @@ export function usePages(episodeId: string, list: PageList, tell: Tell, zone: st
           return list;
         }),
       ),
-    /** Another picture for a page of a published episode; a refusal is the caller's to tell. */
     swap: (id: string, mediaId: string): Promise<void> =>
       serial(() =>
         commit(() =>
@@ -91,7 +90,7 @@ export function usePages(episodeId: string, list: PageList, tell: Tell, zone: st
         ),
       ),
     refresh,
-    /** Runs a change of the episode itself in turn; it gets the version to change. */
+    /** Queues a change of the episode itself and passes it the current version. */
     change: <T>(work: (version: number) => Promise<T>) => serial(() => work(now.current.version)),
     versioned: (version: number) => dispatch({ type: 'versioned', version }),
   };

@@ -1,4 +1,4 @@
-/** The pages of an episode as the server has them: changes go out in turn, and no answer that is too old is taken for true. */
+/** The pages of an episode on the server. Queues changes and ignores outdated answers. */
 import { useRef } from 'react';
 import { api } from '../../api.ts';
 import { useWording } from '../../useRefusal.ts';
@@ -8,16 +8,15 @@ import type { Tell } from './usePages.ts';
 export function usePagesOnServer(episodeId: string, dispatch: (event: PagesEvent) => void, tell: Tell) {
   const wording = useWording();
   const chain = useRef<Promise<unknown>>(Promise.resolve());
-  /** How many answers changed what the server has. */
   const changes = useRef(0);
 
-  /** Changes go out one after the other, so that each knows the version that the one before it left. */
+  /** Runs changes one after the other, so that each knows the version after the previous one. */
   const serial = <T>(work: () => Promise<T>): Promise<T> => {
     const next = chain.current.then(work, work);
     chain.current = next.catch(() => undefined);
     return next;
   };
-  /** Takes a list for true only if nothing of ours was answered while it was on its way; else asks again. */
+  /** Accepts a list only if none of our changes finished during the request. Otherwise it asks again. */
   const refresh = async ({
     signal,
     follow,
@@ -33,7 +32,6 @@ export function usePagesOnServer(episodeId: string, dispatch: (event: PagesEvent
       return answer;
     }
   };
-  /** A change that answers with the list. */
   const commit = async (send: () => Promise<PageList>, follow = false): Promise<void> => {
     const mark = changes.current;
     const answer = await send();
@@ -42,10 +40,10 @@ export function usePagesOnServer(episodeId: string, dispatch: (event: PagesEvent
     else await refresh({ follow });
   };
 
-  /** A change that was refused is told, and what the server has is shown: somebody else may have been here. */
+  /** Reports a refused change and shows the server's data, since somebody else may have edited. */
   const overtaken = (error: unknown): void => {
     tell.failed(wording(error).message);
-    // Without an answer the board stays as it is; what went wrong has just been told.
+    // Without an answer the board stays as it is. The error is already shown.
     refresh({ follow: true }).catch(() => undefined);
   };
 
@@ -54,7 +52,6 @@ export function usePagesOnServer(episodeId: string, dispatch: (event: PagesEvent
     refresh,
     commit,
     overtaken,
-    /** Something else than a commit has changed what the server has. */
     changed(): void {
       changes.current += 1;
     },

@@ -1,4 +1,4 @@
-/** Removing with a way back: the page is gone from the screen at once, and from the server when the toast is. */
+/** Removal with undo. The page disappears from the screen at once, and from the server when the toast closes. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const UNDO_MS = 8000;
@@ -17,7 +17,6 @@ export function useRemoval(deeds: RemovalDeeds) {
   const latest = useRef({ deeds, pending });
   latest.current = { deeds, pending };
 
-  /** Makes a pending removal final; settles when the server knows. */
   const settle = async (keepalive = false): Promise<void> => {
     const { deeds, pending } = latest.current;
     if (pending === null) return;
@@ -69,11 +68,11 @@ function noteLeft(): void {
   try {
     sessionStorage.setItem(LEFT, '1');
   } catch {
-    // Without storage the next page may show the removed page once more.
+    // Without storage the next page may show the removed page again.
   }
 }
 
-/** True once after a page was left with a removal on its way: what the server drew since may not know of it yet. */
+/** True once after the user left during a removal: the server's list may still contain the page. */
 export function takeLeft(): boolean {
   try {
     const left = sessionStorage.getItem(LEFT) !== null;

@@ -1,4 +1,3 @@
-/** What becomes of an upload that failed: it is tried again by itself, or given back with a word why. */
 import { useRef } from 'react';
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';

@@ -1,4 +1,4 @@
-/** Sends the chosen files: some at once, again when the connection comes back, archives page by page. */
+/** Uploads the chosen files: several in parallel, retried after a lost connection, archives page by page. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { inNaturalOrder } from '../../../server/lib/natural-order.ts';
@@ -17,17 +17,14 @@ export type UploadsProps = {
   state: PagesState;
   now: RefObject<PagesState>;
   dispatch: (event: PagesEvent) => void;
-  /** The server has changed what it has. */
   changed: () => void;
-  /** Asks what the server has. */
-  /** `follow`: the order that somebody else has given meanwhile stays; else ours would be sent over it. */
+  /** Reads the server's list. `follow` keeps an order set by somebody else, which ours would overwrite. */
   refresh: (options?: { follow?: boolean }) => Promise<PageList>;
   tell: Tell;
-  /** The creator's own. */
   zone: string;
 };
 
-/** Somebody changed the episode: a new page still comes last, and a picture still replaces the one that was seen. */
+/** True for a new page, or for a replaced page whose picture nobody else has changed. */
 const mayGoOn = ({ pages }: PageList, replaces: string | null, seenMediaId: string | null): boolean =>
   replaces === null || pages.find(({ id }) => id === replaces)?.media_id === seenMediaId;
 
@@ -35,10 +32,10 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
   const t = useTranslations('console');
   const files = useChosenFiles();
   const running = useRef(new Map<string, AbortController>());
-  /** What the line takes for a page, however many share it. */
+  /** Upload time per page, however many run in parallel. */
   const pageMs = useRef<number | null>(null);
 
-  /** Takes everything back that is on its way; it begins anew when it may go on. */
+  /** Aborts all running uploads. They start over when sending may continue. */
   const halt = () => {
     for (const [key, gone] of running.current) {
       gone.abort();
@@ -110,7 +107,6 @@ export function useUploads({ episodeId, state, now, dispatch, changed, refresh, 
     wait,
     pause,
     resume,
-    /** The chosen file itself, until the server has a picture of it. */
     previewOf: (key: string | null): string | null => files.get(key ?? '')?.url ?? null,
     async add(chosen: readonly File[]): Promise<void> {
       const archives = inNaturalOrder(chosen.filter(isArchive));

@@ -1,4 +1,3 @@
-/** Nothing is sent while this lasts: a line that is gone, or a server that asked for a pause. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FOR_THE_LINE, longerWait, type Wait } from './waits.ts';
 
@@ -17,7 +16,7 @@ export function useWait() {
       wait.untilMs === null ? lineMs.current : wait.untilMs - Date.now(),
     );
     if (isForLine) {
-      // The browser notices a network that is gone, but not a server that is; that is asked again, ever more slowly.
+      // Browsers notice a lost network, but not an unreachable server. Retries with growing pauses.
       lineMs.current = Math.min(lineMs.current * 2, LONGEST_WAIT_MS);
       addEventListener('online', end);
     }
@@ -30,7 +29,6 @@ export function useWait() {
     wait,
     begin: (next: Wait): void => setWait((now) => longerWait(now, next)),
     end,
-    /** The line has carried something. */
     lineIsBack(): void {
       lineMs.current = FIRST_WAIT_MS;
     },

@@ -1,4 +1,4 @@
-/** Looks again at what the server has: after a page that was left, while pictures are processed, and after a round of uploads. */
+/** Reloads the list after leaving during a removal, while pictures are processed, and after uploads. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { poll } from '../../poll.ts';
 import { useWording } from '../../useRefusal.ts';
@@ -16,7 +16,7 @@ export function useWatch(state: PagesState, refresh: PagesOnServer['refresh'], t
     if (!takeLeft()) return;
     setStale(true);
     look()
-      // Then what the server drew stays, as it would without a look.
+      // On failure the server-rendered list stays.
       .catch(() => undefined)
       .finally(() => setStale(false));
   }, []);
@@ -44,7 +44,7 @@ export function useWatch(state: PagesState, refresh: PagesOnServer['refresh'], t
   }, [busy]);
   useEffect(() => {
     if (!busy) return;
-    // The browser asks in its own words whether the uploads may be cut off.
+    // The browser asks whether to interrupt the uploads.
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);

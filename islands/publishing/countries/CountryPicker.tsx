@@ -19,7 +19,6 @@ export type CountryPickerProps = {
   errors: readonly string[];
 };
 
-/** Chips of what is chosen, groups at one tap, and a list that can be searched. */
 export function CountryPicker({ options, groups, chosen, onChange, errors }: CountryPickerProps) {
   const t = useTranslations('countries');
   const [wanted, setWanted] = useState('');
@@ -79,7 +78,7 @@ export function CountryPicker({ options, groups, chosen, onChange, errors }: Cou
           type="search"
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
-          // Enter would send the form.
+          // Enter would submit the form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           autoComplete="off"
           maxLength={60}

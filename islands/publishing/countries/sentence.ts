@@ -1,4 +1,4 @@
-/** In words where a story can be read. Countries are told by name while they can be taken in at a glance. */
+/** States in words where a story can be read. Lists countries by name while there are few. */
 import { type Locale, locales } from '../../../server/lib/locale.ts';
 
 export type CountryOption = { code: string; label: string };
@@ -32,7 +32,7 @@ const plain = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
 
-/** By any part of the name, whatever the accents, or by the code. */
+/** Matches any part of the name, ignoring accents, or the code. */
 export const matches = ({ code, label }: CountryOption, wanted: string): boolean => {
   const text = plain(wanted.trim());
   return text === '' || plain(label).includes(text) || code.toLowerCase() === text;

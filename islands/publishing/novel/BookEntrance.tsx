@@ -1,4 +1,3 @@
-/** The ways from an ePub to the chapters of an episode, and back to the file that they came from. */
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
 import { LinkButton } from '../../../pages/ui/Button.tsx';

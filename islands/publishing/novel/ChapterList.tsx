@@ -1,4 +1,4 @@
-/** The chapters of an episode: opened, put in order, and the next one begun (EPI-15, NOV-03). */
+/** The chapters of an episode: open, sort and add (EPI-15, NOV-03). */
 
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
@@ -18,9 +18,8 @@ export type ChapterListProps = {
   language: string;
   mayEdit: boolean;
   titleMaxLength: number;
-  /** Where all chapters are read in one go; also what a row leads to without a script. */
+  /** Preview of all chapters. Rows link to it without a script. */
   preview: Address;
-  /** Other ways to chapters. */
   tools: ReactNode;
   onOpen: (id: string) => void;
   onAdded: (chapter: Chapter) => void;

@@ -1,4 +1,4 @@
-/** The way to the ePub that the chapters of an episode came from, as it was uploaded (NOV-07). */
+/** Link to the ePub the chapters came from, as uploaded (NOV-07). */
 import { useTranslations } from '../../../locales/react.tsx';
 import { LinkButton } from '../../../pages/ui/Button.tsx';
 import { addressOf } from '../../api.ts';

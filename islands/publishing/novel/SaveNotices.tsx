@@ -1,4 +1,3 @@
-/** How far a chapter is saved, in honest words, and what can be done where it is not. */
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
@@ -61,7 +60,6 @@ const linesOf = ({ title, html }: Draft): string[] =>
     (line) => line.trim() !== '',
   );
 
-/** Both texts under each other; what only one of them says is marked. */
 function Versions({ mine, theirs }: { mine: string[]; theirs: string[] }) {
   const t = useTranslations('autosave');
   return (

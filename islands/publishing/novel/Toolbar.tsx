@@ -1,4 +1,4 @@
-/** What can be done with the text, by button and by key. One stop of the tab key; arrows go from button to button. */
+/** Toolbar with formats, by button and by key. One tab stop, arrow keys move between buttons. */
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
@@ -71,7 +71,7 @@ export function Toolbar({ writing, controls, wishes }: ToolbarProps) {
         tabIndex={own === stop ? 0 : -1}
         aria-disabled={isOpen !== true || undefined}
         onFocus={() => setStop(own)}
-        // The text keeps its selection.
+        // Keeps the selection in the text.
         onMouseDown={(event) => event.preventDefault()}
       />
     );

@@ -1,4 +1,4 @@
-/** One chapter being written: its title, its text, and honest words on how far it is saved (EPI-15, NOV-03). */
+/** Editor of one chapter: title, text and save state (EPI-15, NOV-03). */
 
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
@@ -28,13 +28,10 @@ export type WritingProps = {
   chapters: Chapters;
   language: string;
   titleMaxLength: number;
-  /** The creator's own. */
   zone: string;
   picturesMaxCount: number;
   preview: Address;
-  /** What the episode is called, as against the chapter. */
   episodeTitle: string;
-  /** What whoever publishes waits for. */
   onHandle: (handle: WritingHandle | null) => void;
   onClose: (kept: boolean) => void;
   onRemoved: () => void;

@@ -4,7 +4,7 @@ import { api } from '../../api.ts';
 
 const CALL = 'POST /creator/episodes/chapters';
 
-/** The same call has books read, which answers something else. */
+/** The same call also imports books and then returns something else. */
 export async function addChapter(body: Omit<BodyOf<Api[typeof CALL]>, 'media_id'> & { title: string }) {
   const reply = await api(CALL, { body });
   if (!('chapter' in reply)) throw new TypeError('A chapter was not answered by a chapter');

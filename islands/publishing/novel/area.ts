@@ -1,4 +1,4 @@
-/** The writing area: the one place where the library of rich text meets the house. */
+/** The writing area. Only this file deals with the rich text library. */
 import type Squire from 'squire-rte';
 import { nearest } from './cursor.ts';
 import { noteAt } from './footnotes.ts';
@@ -7,25 +7,22 @@ import { chooseReading, holdReadings, rubyAt } from './ruby.ts';
 
 export type Area = {
   editor: Squire;
-  /** Still readable once it has left the page. */
+  /** Readable even after removal from the page. */
   root: HTMLElement;
   destroy(): void;
 };
 
-/** Switched on and off at once. */
 export type Switch = 'bold' | 'italic' | 'heading' | 'quote' | 'bullets' | 'numbers';
 export type Format = Switch | 'link' | 'picture' | 'note' | 'ruby';
 
 export type AreaOptions = {
   html: string;
   label: string;
-  /** Of pictures and formulas that have come into the text: draws what the library leaves out. */
+  /** Completes pictures and formulas that the library leaves out. */
   onDraw: (root: HTMLElement) => void;
-  /** Pictures that were pasted or dropped. */
   onFiles: (files: readonly File[]) => void;
-  /** So many pictures that were pasted along with text were not taken. */
+  /** Number of pictures in pasted text that were left out. */
   onLeftOut: (count: number) => void;
-  /** One that was pressed. */
   onPicture: (image: HTMLImageElement) => void;
 };
 
@@ -33,7 +30,6 @@ const SCENE = /^\s*(?:\*\s?\*\s?\*|⁂)\s*$/;
 const UNDO_STEPS = 200;
 const UNDO_CHARACTERS = 30_000;
 
-/** Loaded only when somebody writes. */
 export async function openArea(
   root: HTMLElement,
   { html, label, onDraw, onFiles, onLeftOut, onPicture }: AreaOptions,
@@ -49,7 +45,7 @@ export async function openArea(
   drawIn(editor, onDraw);
   const leaving = new AbortController();
   receiveFiles(editor, onFiles, leaving.signal);
-  // The library would offer to make it larger or smaller, which is for whoever reads to say.
+  // The library would offer to resize the picture, which is up to the reader.
   const press = (event: Event): void => {
     const { target } = event;
     if (target instanceof HTMLImageElement) {
@@ -86,17 +82,15 @@ export async function openArea(
   };
 }
 
-/** Scrolls the text to the top of a phone's screen, so that it has the room. */
 function showWhole(area: HTMLElement): void {
   if (!matchMedia('(width < 48rem)').matches) return;
   const above = area.getBoundingClientRect().top - TOOLS_HEIGHT;
   if (above > 0) scrollBy({ top: above });
 }
 
-/** One line of buttons. */
 const TOOLS_HEIGHT = 56;
 
-/** Unseen by the library, for which nothing has changed. */
+/** Hides the change from the library, since the text stays the same. */
 export function drawIn(editor: Squire, draw: (root: HTMLElement) => void): void {
   editor.modifyDocument(() => {
     showFormulas(editor.getRoot());
@@ -137,7 +131,6 @@ function placeUnder({ clientX, clientY }: DragEvent): Range | null {
   return range;
 }
 
-/** Behind the line that is being written. */
 export function addFigure(editor: Squire, image: HTMLImageElement): HTMLImageElement {
   const figure = document.createElement('figure');
   figure.append(image);
@@ -146,7 +139,6 @@ export function addFigure(editor: Squire, image: HTMLImageElement): HTMLImageEle
   return image;
 }
 
-/** The one that the cursor is at. */
 export const pictureAt = (editor: Squire): HTMLImageElement | null =>
   nearest(editor, 'figure')?.querySelector('img') ?? null;
 
@@ -156,7 +148,6 @@ function lineAt(range: Range, root: HTMLElement): HTMLElement | null {
   return line !== null && root.contains(line) ? line : null;
 }
 
-/** Behind the paragraph that is being written; what comes next begins a new one. */
 export function addScene(editor: Squire): void {
   const line = document.createElement('p');
   line.append(document.createElement('hr'));
@@ -181,7 +172,6 @@ export function formatsAt(editor: Squire): ReadonlySet<Format> {
   return found;
 }
 
-/** Switches a format on or off. */
 export function toggleFormat(editor: Squire, format: Switch): void {
   const isOn = formatsAt(editor).has(format);
   switch (format) {

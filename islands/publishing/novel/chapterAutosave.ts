@@ -1,23 +1,20 @@
-/** What saving by itself means for a chapter: title and text are one, and a copy stays here until the server has it. */
+/** Autosave for a chapter. Title and text are one unit, and the browser keeps a copy until they are saved. */
 import { ApiError, isPassing } from '../../api.ts';
 import { type Autosave, createAutosave, type Saving } from '../../autosave/autosave.ts';
 import type { Clock } from '../../clock.ts';
 
 export type Draft = { title: string; html: string };
 
-/** Refusals stay what was thrown; they are put in words where they are shown. */
+/** `why` stays the thrown error. The notice puts it into words. */
 export type SaveState = Saving<unknown, true>;
 
 const WAIT_MS = 1500;
 const LONGEST_WAIT_MS = 10_000;
 
 export type ChapterAutosaveOptions = {
-  /** As the server has it. */
   base: Draft;
-  /** Answers what the server has now. */
   send(draft: Draft): Promise<Draft>;
   fetch(): Promise<Draft>;
-  /** Keeps a copy in the browser; null when there is nothing to keep. */
   keep(draft: Draft | null): void;
   onState(state: SaveState): void;
   clock?: Clock;
@@ -35,12 +32,12 @@ export const createChapterAutosave = ({ send, ...options }: ChapterAutosaveOptio
     longestMs: LONGEST_WAIT_MS,
     due: ({ base, mine }) => (isSameDraft(base, mine) ? null : mine),
     async send(draft) {
-      // What the server made of it is what was meant.
+      // The server's cleaned text becomes the user's version.
       const base = await send(draft);
       return { base, mine: base };
     },
     isConflict: (error) => error instanceof ApiError && error.code === 'episode_changed',
-    /** A version that changed although this text did not (a page sorted, a title changed) is no conflict. */
+    /** A newer version with the same text (pages sorted, title changed) is no conflict. */
     merge: (theirs, { base, mine }, sent) => ({
       mine,
       dispute: isSameDraft(theirs, base) || isSameDraft(theirs, sent) ? null : true,

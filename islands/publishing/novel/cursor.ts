@@ -1,7 +1,6 @@
-/** Where the cursor is, and names for what links lead to. */
 import type Squire from 'squire-rte';
 
-/** The nearest element around the beginning of what is chosen. */
+/** The nearest matching element around the start of the selection. */
 export function nearest<Found extends Element = HTMLElement>(editor: Squire, selector: string): Found | null {
   const { startContainer } = editor.getSelection();
   const start = startContainer instanceof Element ? startContainer : startContainer.parentElement;
@@ -9,7 +8,7 @@ export function nearest<Found extends Element = HTMLElement>(editor: Squire, sel
   return found !== null && editor.getRoot().contains(found) ? found : null;
 }
 
-/** Names that nothing in the text has yet (`t1`, `t2` …). */
+/** Ids not used in the text (`t1`, `t2` …). */
 export function freshPlaces(root: ParentNode, count: number): string[] {
   let last = 0;
   for (const { id } of root.querySelectorAll('[id]')) {

@@ -1,4 +1,4 @@
-/** Notes in the writing area: a sign in the text that leads to a note at the end, and from there back. */
+/** Footnotes in the writing area: a mark in the text links to a note at the end and back. */
 import type Squire from 'squire-rte';
 import { freshPlaces, nearest } from './cursor.ts';
 
@@ -6,7 +6,6 @@ const CALL = 'a[role=doc-noteref]';
 const NOTE = 'aside[role=doc-footnote]';
 const BACK = 'a[role=doc-backlink]';
 
-/** A note of this chapter, and the sign that leads to it. */
 export type FoundNote = { call: HTMLAnchorElement | null; note: HTMLElement };
 
 const calledBy = (root: ParentNode, call: Element): HTMLElement | null => {
@@ -14,7 +13,6 @@ const calledBy = (root: ParentNode, call: Element): HTMLElement | null => {
   return place === undefined ? null : (root.querySelector(`#${place}`)?.closest<HTMLElement>(NOTE) ?? null);
 };
 
-/** The one under the cursor: at its sign, or in its text. */
 export function noteAt(editor: Squire): FoundNote | null {
   const root = editor.getRoot();
   const call = nearest<HTMLAnchorElement>(editor, CALL);
@@ -24,7 +22,6 @@ export function noteAt(editor: Squire): FoundNote | null {
   return { note, call: call ?? calls.find((each) => calledBy(root, each) === note) ?? null };
 }
 
-/** Lines of the note, without the way back. */
 export function textOfNote({ note }: FoundNote): string {
   const copy = note.cloneNode(true) as HTMLElement;
   for (const back of copy.querySelectorAll(BACK)) back.remove();
@@ -42,7 +39,6 @@ function linesOf(text: string, back: HTMLAnchorElement | null): HTMLElement[] {
   return lines;
 }
 
-/** Behind what is chosen; the cursor stays there. */
 export function addNote(editor: Squire, text: string): void {
   const root = editor.getRoot();
   const range = editor.getSelection();
@@ -84,7 +80,7 @@ export function removeNote(editor: Squire, { call, note }: FoundNote): void {
   number(editor.getRoot(), null);
 }
 
-/** Signs that count stay in order; those of a book that counts otherwise stay as they are. */
+/** Renumbers marks that count upwards. Marks of books with another scheme stay. */
 function number(root: ParentNode, fresh: HTMLElement | null): void {
   const calls = [...root.querySelectorAll<HTMLElement>(CALL)];
   const known = calls

@@ -1,11 +1,9 @@
-/** HTML that is only read, without the handlers in it. */
-
-/** From `<` to `>`, whatever values in quotes hold; what never ends counts as far as it goes. */
+/** From `<` to `>`, ignoring `>` in quoted values. An unclosed tag counts up to the end. */
 const TAGS = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>?/gi;
-/** Values come first, so that the name of a handler within one is text. */
+/** Values match first, so that handler names inside them count as text. */
 const VALUES_AND_HANDLERS = /=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)|"[^"]*"|'[^']*'|\bon\w+(?=\s*=)/gi;
 
-/** Our policy would complain of handlers that nobody was to run. */
+/** Our content security policy would report handlers that never run. */
 export const withoutHandlers = (html: string): string =>
   html.replace(TAGS, (tag) =>
     tag.replace(VALUES_AND_HANDLERS, (found) => (/^on/i.test(found) ? 'data-on' : found)),

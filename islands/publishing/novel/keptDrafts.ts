@@ -1,12 +1,12 @@
 /**
- * Copies of chapters that the server does not have yet. They survive a closed lid, a dead battery, a lost connection and the
- * end of a session; whoever signs in next on this device, of the same team perhaps, is not shown them.
+ * Copies of chapters not yet saved on the server. They survive a crash, a lost connection and an expired session. Other
+ * users of this device, even of the same team, do not see them.
  */
 import type { Draft } from './chapterAutosave.ts';
 
 export type DraftKey = { owner: string; chapterId: string };
 
-/** `seen` is when the server's text that it changes was written; blank while nobody has decided between the two. */
+/** `seen` is the time of the server's text that this draft changes. Blank during a conflict. */
 export type KeptDraft = Draft & { seen: string };
 
 const keyOf = ({ owner, chapterId }: DraftKey): string => `chapter-draft:${owner}:${chapterId}`;
@@ -16,7 +16,7 @@ export function keepDraft(key: DraftKey, draft: KeptDraft | null): void {
     if (draft === null) localStorage.removeItem(keyOf(key));
     else localStorage.setItem(keyOf(key), JSON.stringify(draft));
   } catch {
-    // A full or forbidden store: the text is still on the screen and on its way to the server.
+    // Storage is full or blocked. The text is still on the screen and being sent.
   }
 }
 
@@ -27,7 +27,7 @@ export function takeDraft(key: DraftKey): KeptDraft | null {
     const isWhole = typeof title === 'string' && typeof html === 'string' && typeof seen === 'string';
     return isWhole ? { title, html, seen } : null;
   } catch {
-    // A forbidden store, or something else in it: then there is no copy.
+    // Storage is blocked or contains invalid data, so there is no copy.
     return null;
   }
 }

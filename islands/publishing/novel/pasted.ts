@@ -3,7 +3,6 @@
 const FROM_WORD_PROCESSOR = /urn:schemas-microsoft-com|class=["']?Mso|mso-|docs-internal-guid|["'#]ftnt/i;
 export const isFromWordProcessor = (html: string): boolean => FROM_WORD_PROCESSOR.test(html);
 
-/** Changes a document that was only parsed. */
 export function readWordProcessor(body: HTMLElement): void {
   joinLists(body);
   joinNotes(body);
@@ -18,7 +17,7 @@ const COUNTED = /^\s*\(?(?:\d{1,4}|[a-z]{1,4})[.)]/i;
 
 type List = { level: number; tag: 'ol' | 'ul'; list: HTMLElement };
 
-/** Word says the level of each line, and writes its sign into the text. */
+/** Word marks each line's level and writes the bullet or number into the text. */
 function joinLists(body: HTMLElement): void {
   let open: List[] = [];
   for (const line of body.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
@@ -37,7 +36,7 @@ function joinLists(body: HTMLElement): void {
   }
 }
 
-/** The list that a line goes on with, or a new one in the item above. */
+/** The list that continues with this line, or a new list in the item above. */
 function listFor(open: List[], { level, tag }: Omit<List, 'list'>, line: HTMLElement): HTMLElement {
   const last = open.at(-1);
   if (last?.level === level) return last.list;
@@ -52,9 +51,8 @@ function listFor(open: List[], { level, tag }: Omit<List, 'list'>, line: HTMLEle
 const NOTE = /#(_?(?:ftn|edn|ftnt)\d{1,4})$/;
 const CALL = /#_?(?:ftnref|ednref|ftnt_ref)\d{1,4}$/;
 
-/** Turns links to notes and back into those of our prose. */
 function joinNotes(body: HTMLElement): void {
-  // Other notes of the chapter have small numbers.
+  // Above the small numbers of the chapter's other notes.
   let place = 100_000 + Math.floor(Math.random() * 800_000);
   const links = [...body.querySelectorAll('a')];
   const hrefOf = (link: Element): string => link.getAttribute('href') ?? '';
@@ -78,7 +76,7 @@ function joinNotes(body: HTMLElement): void {
     turn(way, { href: `#t${place}`, role: 'doc-backlink' });
     way.textContent = '↩';
     (note.querySelector('p:last-of-type') ?? note).append(' ', way);
-    // The rule between text and notes is no scene break.
+    // The rule between text and notes is not a scene break.
     const before = (text.closest('[style*="footnote-list"], [style*="endnote-list"]') ?? text.parentElement)
       ?.previousElementSibling;
     if (before?.matches('hr')) before.remove();

@@ -1,6 +1,6 @@
 /**
- * Pictures of a chapter while it is written: each is shown by an address of the moment and kept by its id. What is on its way
- * has no id yet and is not part of the text.
+ * Pictures of a chapter being written: shown by a temporary address and stored by id. Pictures being uploaded have no
+ * id yet and are not part of the text.
  */
 import { upload } from '../../api.ts';
 import { processed } from '../../media/processed.ts';
@@ -8,20 +8,16 @@ import { processed } from '../../media/processed.ts';
 const SENDING = 'data-sending';
 const KEPT = 'data-picture';
 
-/** Why the server has none of it: a refusal, or the reason of the worker. */
 export type Setback = { error: unknown } | { reason: string };
 
 export type PicturesOptions = {
-  /** What stands in the area is to be shown anew. */
   onChange: () => void;
-  /** How many are on their way. */
   onSending: (count: number) => void;
 };
 
 export function createPictures({ onChange, onSending }: PicturesOptions) {
-  /** By id. */
   const addresses = new Map<string, string>();
-  /** What a picture that is or was on its way is called by the server; null when it is not taken. */
+  /** Server ids by upload key. Null for refused pictures. */
   const sent = new Map<string, string | null>();
   const lost = new Set<string>();
   const made: string[] = [];
@@ -37,7 +33,7 @@ export function createPictures({ onChange, onSending }: PicturesOptions) {
     onChange();
     return media.id;
   };
-  /** The worker finds faults that an upload does not show. */
+  /** Processing finds faults that the upload does not. */
   const watch = async (id: string, onSetback: (setback: Setback) => void): Promise<void> => {
     const { state, error } = await processed(id, leaving.signal);
     if (state !== 'failed' || leaving.signal.aborted) return;
@@ -53,11 +49,10 @@ export function createPictures({ onChange, onSending }: PicturesOptions) {
   };
 
   return {
-    /** Where the server shows them. */
     know(pictures: readonly { id: string; url: string | null }[]): void {
       for (const { id, url } of pictures) if (url !== null && !addresses.has(id)) addresses.set(id, url);
     },
-    /** Sends a picture; the image stands for it meanwhile. */
+    /** Uploads a picture. Returns a local image to show meanwhile. */
     take(file: File, onSetback: (setback: Setback) => void): HTMLImageElement {
       const url = URL.createObjectURL(file);
       const key = String(made.push(url));
@@ -65,7 +60,7 @@ export function createPictures({ onChange, onSending }: PicturesOptions) {
       image.src = url;
       image.alt = '';
       image.setAttribute(SENDING, key);
-      // One at a time, so that each that has arrived is kept if the line breaks.
+      // One at a time, so that pictures already sent survive a lost connection.
       const run = last
         .then(() => send(file, key, url))
         .then(
@@ -86,7 +81,7 @@ export function createPictures({ onChange, onSending }: PicturesOptions) {
       });
       return image;
     },
-    /** Steps back and forth in the text bring images as they were then; here they become what they are. */
+    /** Undo and redo restore old image elements. This updates them to the current state. */
     show(root: ParentNode): void {
       for (const image of root.querySelectorAll<HTMLImageElement>(`img[${SENDING}]`)) {
         const id = sent.get(image.getAttribute(SENDING) ?? '');
@@ -103,7 +98,6 @@ export function createPictures({ onChange, onSending }: PicturesOptions) {
       }
     },
     remove: removeImage,
-    /** Until nothing is on its way any more. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },

@@ -1,4 +1,4 @@
-/** The server's rules for prose, on the browser's own trees: what is pasted and what is sent looks at once as it will be kept. */
+/** Applies the server's prose rules in the browser, so that pasted and sent text looks as it will be stored. */
 import { readerFor } from '../../../server/lib/prose/marks.ts';
 import type { TreeReader } from '../../../server/lib/prose/model.ts';
 import { storedHooks } from '../../../server/lib/prose/stored.ts';
@@ -22,16 +22,15 @@ export type Written = { html: string } & ProseFigures;
 
 const hooks = storedHooks(reader);
 
-/** What has been written so far, as the server will keep it. */
 export function readProse(root: Node): Written {
   const blocks = tidyProse(root.childNodes, reader, hooks);
   return { html: writeProse(blocks).html, ...countProse(blocks) };
 }
 
-/** At the pace of most readers. */
 export const minutesToRead = (words: number): number => Math.max(1, Math.round(words / 240));
 
-// The editor's library takes what is not HTML away, so a formula is the word of an element that is.
+// The editor's library removes anything that is not HTML. A formula is therefore stored in an attribute of an HTML
+// element.
 const FORMULA = 'data-formula';
 const isFormula = (node: Node): node is HTMLElement =>
   node instanceof HTMLElement && node.hasAttribute(FORMULA);
@@ -49,22 +48,20 @@ function holdFormulas(content: DocumentFragment): DocumentFragment {
   return content;
 }
 
-/** Draws the formulas that were opened or pasted. */
 export function showFormulas(root: ParentNode): void {
   for (const holder of root.querySelectorAll<HTMLElement>(`[${FORMULA}]:not(:has(math))`))
     holder.replaceChildren(...formulaOf(holder));
 }
 
-/** A document that was only parsed runs and loads nothing. */
+/** A parsed document runs no scripts and loads nothing. */
 function parse(html: string): HTMLElement {
   return new DOMParser().parseFromString(withoutHandlers(html), 'text/html').body;
 }
 
-/** Number of pictures from other sites, which the text cannot hold. */
+/** Number of pictures from other sites, which chapters cannot contain. */
 export const foreignPictures = (html: string): number =>
   parse(html).querySelectorAll('img:not([data-picture])').length;
 
-/** Any HTML as clean prose, as the editor holds it. */
 export function cleanFragment(html: string): DocumentFragment {
   const body = parse(html);
   if (isFromWordProcessor(html)) readWordProcessor(body);

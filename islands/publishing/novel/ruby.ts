@@ -1,4 +1,3 @@
-/** Words with their readings in the writing area. */
 import type Squire from 'squire-rte';
 import { nearest } from './cursor.ts';
 
@@ -6,7 +5,6 @@ export const READING_MAX_LENGTH = 100;
 const BASE_MAX_LENGTH = 200;
 const LINES = 'p, h2, h3, h4, li, td, th, dt, dd, pre, blockquote, figure, ruby, img';
 
-/** The one that is chosen or has the cursor in it. */
 export function rubyAt(editor: Squire): HTMLElement | null {
   const range = editor.getSelection();
   const held = nearest(editor, 'ruby');
@@ -18,7 +16,7 @@ export function rubyAt(editor: Squire): HTMLElement | null {
     : null;
 }
 
-/** Browsers would go on writing within the reading of a word that stands last. */
+/** At the end of a line, browsers would otherwise continue typing inside the reading. */
 export function holdReadings(root: ParentNode): void {
   for (const ruby of root.querySelectorAll<HTMLElement>('ruby:not([contenteditable])'))
     ruby.contentEditable = 'false';
@@ -33,7 +31,7 @@ function baseOf(ruby: HTMLElement): string {
   return copy.textContent ?? '';
 }
 
-/** What is held cannot hold the cursor, so a press chooses all of it. */
+/** A non-editable element cannot hold the cursor, so a press selects all of it. */
 export function chooseReading(editor: Squire, target: Element): void {
   const ruby = target.closest('ruby');
   if (ruby === null) return;
@@ -42,7 +40,7 @@ export function chooseReading(editor: Squire, target: Element): void {
   editor.setSelection(range);
 }
 
-/** The words that are chosen, within one line; blank where there are none that a reading could be of. */
+/** The selected words within one line. Blank when they cannot have a reading. */
 export function chosenWords(editor: Squire): string {
   const range = editor.getSelection();
   const words = range.toString();
@@ -50,7 +48,6 @@ export function chosenWords(editor: Squire): string {
   return isWithinLine && words.trim() !== '' && words.length <= BASE_MAX_LENGTH ? words : '';
 }
 
-/** Over the words that are chosen, or anew over those that had one. */
 export function putReading(editor: Squire, reading: string): void {
   const known = rubyAt(editor);
   const range = editor.getSelection();

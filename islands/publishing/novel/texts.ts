@@ -1,5 +1,3 @@
-/** What is said of ePubs on their way into chapters. */
-
 export const EPUB_READING = [
   'epub.allHere',
   'epub.chapters',

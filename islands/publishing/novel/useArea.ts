@@ -1,4 +1,4 @@
-/** The writing area as React sees it: opened once, then told of what is typed in it and how the text under the cursor looks. */
+/** React hook for the writing area: opens it once, then reports input and the formats at the cursor. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Area, type AreaOptions, drawIn, type Format, formatsAt, openArea } from './area.ts';
 
@@ -35,7 +35,7 @@ export function useArea(root: RefObject<HTMLDivElement | null>, options: UseArea
       area.current = null;
     };
   });
-  // A chapter is opened once; another one is another component.
+  // Another chapter is another component, so the area opens once.
   useEffect(() => {
     const place = root.current;
     return place === null ? undefined : begin(place);
@@ -45,7 +45,6 @@ export function useArea(root: RefObject<HTMLDivElement | null>, options: UseArea
     area,
     isOpen,
     formats,
-    /** Runs a deed of the toolbar. */
     act(deed: (area: Area) => void): void {
       if (area.current === null) return;
       deed(area.current);

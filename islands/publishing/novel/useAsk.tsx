@@ -1,4 +1,4 @@
-/** A question with one answer, asked in a dialog while the text keeps what was chosen in it. */
+/** Asks for one value in a dialog and keeps the selection in the text. */
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -9,29 +9,24 @@ import type { Area } from './area.ts';
 import type { Writing } from './useWriting.ts';
 
 export type AskWords = {
-  /** Of the field. */
   name: string;
   heading: string;
   label: string;
   hint: string;
   action: string;
   removal: string;
-  /** Above the field. */
   picture?: ReactNode;
   isLong?: boolean;
   inputMode?: 'url';
   maxLength?: number;
-  /** Of the story, where the answer is part of it. */
   lang?: string;
 };
 
 export type Question = {
   value: string;
-  /** What is wrong before anything is typed. */
   problem?: string;
-  /** Answers what is wrong with it, or null when it is done. */
+  /** Applies the answer. Returns an error message, or null when done. */
   put: (area: Area, value: string) => string | null;
-  /** Missing where there is nothing to take away. */
   cut?: (area: Area) => void;
 };
 
@@ -44,7 +39,7 @@ export function useAsk(writing: Writing, { heading, action, removal, picture, is
   const [value, setValue] = useState('');
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
-  /** Answers what is wrong, or leads back into the text, which takes the focus only once the dialog is closed. */
+  /** Shows the error, or returns to the text. The text takes the focus only after the dialog has closed. */
   const finish = (deed: (area: Area) => string | null | undefined) =>
     writing.act((area) => {
       if (range.current !== null) area.editor.setSelection(range.current);

@@ -1,4 +1,3 @@
-/** How one chapter gets to the server, or into the store of this browser until it can. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type ChapterAutosave,
@@ -11,20 +10,17 @@ import type { Pictures } from './pictures.ts';
 import type { Chapter, Chapters } from './useChapters.ts';
 import { useServerChapter } from './useServerChapter.ts';
 
-/** Browsers take no more than 64 kB of what is sent when a page is left. */
+/** Browsers limit data sent while leaving a page to 64 kB. */
 const LEAVING_MAX_LENGTH = 15_000;
 
 export type WritingStart = {
-  /** Who writes; what is kept here is theirs alone. */
+  /** The writing user. Copies in this browser are theirs only. */
   owner: string;
   chapter: Chapter;
-  /** What was written before and never reached the server. */
   restored: Draft | null;
-  /** The server's text has changed since. */
   isDisputed: boolean;
 };
 
-/** What the writing begins with: the server's text, or the copy that this browser kept. */
 export function beginWriting(chapter: Chapter, owner: string): WritingStart {
   const key = { owner, chapterId: chapter.id };
   const kept = takeDraft(key);
@@ -36,7 +32,6 @@ export function beginWriting(chapter: Chapter, owner: string): WritingStart {
   return { owner, chapter, restored, isDisputed: kept.seen !== chapter.updated_at };
 }
 
-/** `look` reads what stands in the area. */
 export function useChapterSaving(
   start: WritingStart,
   { chapters, pictures }: { chapters: Chapters; pictures: Pictures },
@@ -66,10 +61,10 @@ export function useChapterSaving(
     if (isDisputed) saving.dispute(restored ?? base, true);
     const leave = () => {
       look();
-      // What somebody else wrote is overwritten by nobody's leaving.
+      // Leaving must not overwrite somebody else's text.
       if (!saving.isDue || saving.state.kind === 'disputed') return;
       if (saving.both.mine.html.length > LEAVING_MAX_LENGTH) return;
-      // Nobody is there to be told; the copy kept here tells it next time.
+      // The page is gone, so nobody sees an error. The kept copy remains for next time.
       void server.send(saving.both.mine, true).catch(() => undefined);
     };
     const again = () => void saving.save();
@@ -88,7 +83,6 @@ export function useChapterSaving(
   return {
     state,
     autosave,
-    /** The chapter is gone: nothing of it is to be sent or kept any more. */
     forget(): void {
       autosave.current?.stop();
       autosave.current = null;

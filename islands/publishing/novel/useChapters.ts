@@ -1,4 +1,3 @@
-/** The chapters of an episode as the page knows them, and every change of them in turn. */
 import { useRef, useState } from 'react';
 import type { Api } from '../../../server/api.ts';
 import type { ReplyOf } from '../../../server/lib/contract.ts';
@@ -17,7 +16,6 @@ export function useChapters(episodeId: string, list: ChapterList) {
   const version = useRef(list.lock_version);
   const chain = useRef<Promise<unknown>>(Promise.resolve());
 
-  /** One change after the other, so that each knows the version that the one before it made. */
   const ask = () => api('GET /creator/episodes/chapters', { query: { episode_id: episodeId } });
   const change = <T>(work: (version: number) => Promise<T>): Promise<T> => {
     const next = chain.current.then(() => work(version.current));
@@ -28,7 +26,7 @@ export function useChapters(episodeId: string, list: ChapterList) {
     version.current = lock_version;
     setChapters(next);
   };
-  /** Somebody else changed the episode: looked at anew and tried once more, on what is there now. */
+  /** Somebody else changed the episode. Reloads the list and retries once. */
   const onFresh = async <T>(work: (version: number) => Promise<T>): Promise<T> =>
     change(async (seen) => {
       try {
@@ -88,7 +86,7 @@ export function useChapters(episodeId: string, list: ChapterList) {
             await api('DELETE /creator/episodes/chapters/:id', { params: { id }, body: { lock_version } }),
           );
         } catch (error) {
-          // What is to go may be another text by now: it is shown, and the wish asked for again.
+          // The text to delete may have changed. Shows the new list, and the user must confirm again.
           if (isOutdated(error)) follow(await ask());
           throw error;
         }

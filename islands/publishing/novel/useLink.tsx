@@ -1,4 +1,3 @@
-/** Where a link leads to. */
 import { useTranslations } from '../../../locales/react.tsx';
 import { safeHref } from '../../../server/lib/prose/tags.ts';
 import { nearest } from './cursor.ts';

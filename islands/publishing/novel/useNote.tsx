@@ -1,4 +1,3 @@
-/** What a note says. */
 import { useTranslations } from '../../../locales/react.tsx';
 import { addNote, noteAt, removeNote, rewriteNote, textOfNote } from './footnotes.ts';
 import { useAsk } from './useAsk.tsx';
@@ -30,7 +29,7 @@ export function useNote(writing: Writing, language: string) {
           put({ editor }, text) {
             if (text === '') return t('noteBlank');
             if (found === null) addNote(editor, text);
-            // One that was set by hand stays as it is unless it says something else now.
+            // Rewrites only changed text, since rewriting loses formatting inside the note.
             else if (text !== before) rewriteNote(editor, found, text);
             return null;
           },

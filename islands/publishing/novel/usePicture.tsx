@@ -1,4 +1,3 @@
-/** Pictures of a chapter: chosen, pasted or dropped, and described in words. */
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Notice } from '../../../pages/ui/Notice.tsx';
@@ -47,7 +46,7 @@ export function usePicture(writing: Writing, { language, mostPictures }: Picture
     }));
   };
   const tell = (setback: Setback) => setProblem(setbackOf(setback));
-  /** The words are asked for at once where there is one; several are described one by one, by a press. */
+  /** Asks at once to describe a single picture. After several, the user presses each one. */
   const take = (files: readonly File[]) =>
     writing.act(({ editor, root }) => {
       setProblem(null);

@@ -1,4 +1,3 @@
-/** Why a picture is not taken, in words. */
 import { useTranslations } from '../../../locales/react.tsx';
 import { IMAGE_MAX_BYTES, megabytes } from '../../bytes.ts';
 import { useWording } from '../../useRefusal.ts';
@@ -19,7 +18,6 @@ export function usePictureWords(mostPictures: number) {
       const { message, fields } = wording(setback.error);
       return `${Object.values(fields).flat()[0] ?? message} ${t('pictureLost')}`;
     },
-    /** Before it is sent; `count` pictures are there already. */
     wrongWith(file: File, count: number): string | null {
       if (!/^image\/(?:jpeg|png)$/.test(file.type)) return console_('wrongType');
       if (file.size === 0) return console_('emptyFile');

@@ -1,4 +1,3 @@
-/** How words are read (ruby). */
 import { useTranslations } from '../../../locales/react.tsx';
 import { chosenWords, putReading, READING_MAX_LENGTH, readingOf, removeReading, rubyAt } from './ruby.ts';
 import { useAsk } from './useAsk.tsx';

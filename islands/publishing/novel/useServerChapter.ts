@@ -1,4 +1,3 @@
-/** One chapter as the server has it: reads and writes it in turn with all other changes of the episode. */
 import { useRef } from 'react';
 import { api } from '../../api.ts';
 import type { Draft } from './chapterAutosave.ts';
@@ -6,7 +5,7 @@ import type { Pictures } from './pictures.ts';
 import type { Chapter, Chapters } from './useChapters.ts';
 
 export function useServerChapter({ id, updated_at }: Chapter, chapters: Chapters, pictures: Pictures) {
-  /** When the text was written that was read or sent last. */
+  /** Time of the server's text last read or sent. */
   const seen = useRef(updated_at);
   const params = { id };
   const heard = (next: Chapter, version: number): Draft => {
@@ -24,7 +23,7 @@ export function useServerChapter({ id, updated_at }: Chapter, chapters: Chapters
         const body = { ...named, html: draft.html, lock_version };
         const reply = await api('PATCH /creator/episodes/chapters/:id', { params, body, keepalive });
         const now = heard(reply.chapter, reply.lock_version);
-        // A blank title is not sent, and not a reason to keep the text back.
+        // A blank title is not sent, but the text still is.
         return draft.title.trim() === '' ? { ...now, title: draft.title } : now;
       }),
     fetch: (): Promise<Draft> =>

@@ -1,4 +1,3 @@
-/** One chapter while it is written: the area, what stands in it, and how far it is saved. */
 import { type RefObject, useRef, useState } from 'react';
 import { useOther } from '../../autosave/OtherVersion.tsx';
 import { drawIn } from './area.ts';
@@ -34,7 +33,7 @@ export function useWriting(
   const [leftOut, setLeftOut] = useState(0);
   const typed = useRef(first.title);
   const looking = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The text as the server has it, in the words of this editor: opening a chapter changes nothing. */
+  /** The server's text and how this editor writes it, so that opening a chapter changes nothing. */
   const opened = useRef<{ raw: string; html: string } | null>(null);
 
   const kept = useOther(`chapter:${start.owner}:${chapter.id}`, isDraft);
@@ -56,7 +55,7 @@ export function useWriting(
     looking.current = setTimeout(look, LOOK_MS);
   };
 
-  // Before the area, so that what stands in it is read before it goes.
+  // Before `useArea`, so that its cleanup reads the text before the area goes.
   const { state, autosave, forget } = useChapterSaving(start, { chapters, pictures }, look);
   const { area, isOpen, formats, act } = useArea(root, {
     html: first.html,
@@ -89,9 +88,7 @@ export function useWriting(
     figures,
     pictures,
     guests: sent.guests,
-    /** How many pictures the last paste left out. */
     leftOut,
-    /** How many pictures are on their way to the server. */
     sending: sent.sending,
     state,
     formats,

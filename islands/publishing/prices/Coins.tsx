@@ -5,7 +5,7 @@ import { TextField } from '../../../pages/ui/Field.tsx';
 import css from './Prices.module.css';
 import { readCoins } from './preview.ts';
 
-/** Small and side by side; one message under them tells what is wrong (PRI-09). */
+/** Small field for a row of fields, with one shared error below (PRI-09). */
 export function Coins({
   label,
   name,
@@ -30,7 +30,6 @@ export function Coins({
   );
 }
 
-/** One number for every episode, as a start. */
 export function SetAll({
   label,
   button,
@@ -66,7 +65,7 @@ export function SetAll({
   );
 }
 
-/** After so many days nothing is to be paid (decisions.md §7); with every choice but the free one. */
+/** Number of days after which an episode is free (decisions.md §7). For every type except free. */
 export function FreeAfter({ value, errors }: { value: number | null; errors: readonly string[] }) {
   const t = useTranslations('prices');
   return (

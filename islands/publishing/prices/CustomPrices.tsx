@@ -5,7 +5,7 @@ import { FieldScope } from '../../../pages/ui/FieldScope.tsx';
 import css from './Prices.module.css';
 import type { PricedEpisode } from './preview.ts';
 
-/** One field an episode; which of them are refused is marked, and a summary leads to several. */
+/** One field per episode. Marks refused fields, and a summary links to them when there are several. */
 export function CustomPrices({
   episodes,
   language,
@@ -15,7 +15,6 @@ export function CustomPrices({
   episodes: readonly PricedEpisode[];
   language: string;
   wrong: ReadonlySet<string>;
-  /** The id of the message that tells what is wrong. */
   wrongBy: string;
 }) {
   const t = useTranslations('prices');

@@ -8,7 +8,6 @@ import { VisuallyHidden } from '../../../pages/ui/VisuallyHidden.tsx';
 import css from './Prices.module.css';
 import type { PreviewRow } from './preview.ts';
 
-/** The list of episodes as readers see it, while prices are being typed. */
 export function Preview({
   rows,
   total,

@@ -1,4 +1,3 @@
-/** What readers would see of prices that are still being typed. */
 import {
   freeAtOf,
   type PricingFacts,
@@ -15,32 +14,32 @@ export type PricedEpisode = {
   first_published_at: string | null;
 };
 
-/** Digits alone are a number: "1.000" is none, neither one nor a thousand. */
+/** Accepts only digits. "1.000" is not a number, since it could mean one or a thousand. */
 export const readCoins = (text: string): number | null =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
 
-/** What is sent: a number where one stands, else what stands there, for the server to refuse. */
+/** The number to send. Sends invalid text unchanged, for the server to refuse. */
 export const coinsOf = (text: string): number | string => readCoins(text) ?? text.trim();
 
 export type Typed = {
   type: string;
   freeCount: string;
   price: string;
-  /** Empty: never. */
+  /** Empty means never. */
   freeAfterDays: string;
   custom: Readonly<Record<string, string>>;
 };
 
 export type PreviewRow = PricedEpisode & {
-  /** Null where what is typed is no price. */
+  /** Null when the input is not a price. */
   coins: number | null;
-  /** When that will be nothing, as ISO; null: never. */
+  /** ISO date when the episode becomes free. Null means never. */
   freeAt: string | null;
 };
 
 const PREVIEW_MAX_COUNT = 6;
 
-/** The newest episodes first, or those around the last free one. */
+/** The newest episodes, or those around the last free one. */
 export function previewRows(
   episodes: readonly PricedEpisode[],
   typed: Typed,
@@ -88,7 +87,6 @@ function priceOf(
   return { coins, freeAt: freeAtOf(facts, priced, now)?.toISOString() ?? null };
 }
 
-/** What is stored, as its fields show it. */
 export const typedFrom = (
   strategy: { type: string; free_count: number; free_after_days: number | null; price: number },
   episodes: readonly PricedEpisode[],
@@ -100,7 +98,7 @@ export const typedFrom = (
   custom: Object.fromEntries(episodes.map(({ id, custom_price }) => [id, String(custom_price)])),
 });
 
-/** What a form holds now; a price without a field of its own stays as it was typed. */
+/** Current form values. Prices without a field keep their previous input. */
 export function typedIn(form: HTMLFormElement, typed: Typed, episodes: readonly PricedEpisode[]): Typed {
   const values = new FormData(form);
   const type = String(values.get('type') ?? '');

@@ -1,4 +1,3 @@
-/** What the prices that are being typed would change, asked after a pause in typing. */
 import { useEffect, useState } from 'react';
 import type { Api } from '../../../server/api.ts';
 import type { BodyOf } from '../../../server/lib/contract.ts';
@@ -8,7 +7,7 @@ const PAUSE_MS = 500;
 
 type Wish = NonNullable<BodyOf<Api['POST /creator/stories/:id/consequences']>['pricing']>;
 
-/** Null while nothing differs from what is stored, or nothing was found out. */
+/** Null when nothing differs from the stored prices, or the request failed. */
 export function useForetold(storyId: string, wish: Wish, stored: Wish): Foretold | null {
   const [foretold, setForetold] = useState<Foretold | null>(null);
   const asked = JSON.stringify(wish);
@@ -16,9 +15,9 @@ export function useForetold(storyId: string, wish: Wish, stored: Wish): Foretold
   useEffect(() => {
     if (isStored) return setForetold(null);
     const gone = new AbortController();
-    // What was told last stays until then, so that nothing jumps at every key.
+    // The previous result stays until then, so that nothing jumps at every key.
     const timer = setTimeout(() => {
-      // A price that is none yet is told at its field when it is saved.
+      // An invalid price is reported at its field on saving.
       foretell(storyId, { deed: 'price', pricing: JSON.parse(asked) as Wish }, gone.signal)
         .then(setForetold)
         .catch(() => gone.signal.aborted || setForetold(null));

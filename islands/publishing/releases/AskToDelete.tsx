@@ -8,20 +8,16 @@ import { useDeed } from '../../useRefusal.ts';
 import css from './AskToDelete.module.css';
 
 export type AskToDeleteProps = {
-  /** Of the button that asks. */
   label: string;
-  /** The question, which names what goes. */
   heading: string;
-  /** Of the button that does it. */
   action: string;
   children: ReactNode;
-  /** What is found out only when it is asked. */
+  /** Rendered only when the dialog opens, to load consequences on demand. */
   told?: ReactNode;
   remove: () => Promise<unknown>;
   onRemoved?: () => void;
 };
 
-/** Asks by naming what goes, since nothing brings it back. */
 export function AskToDelete({ label, heading, action, children, told, remove, onRemoved }: AskToDeleteProps) {
   const t = useTranslations('console');
   const id = useId();

@@ -3,7 +3,6 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { Notice } from '../../../pages/ui/Notice.tsx';
 import css from './Consequences.module.css';
 
-/** What becomes of what readers have paid for. */
 export function Buyers({
   count,
   deed,

@@ -1,4 +1,4 @@
-/** One moment as clocks show it: where it was chosen, where its creator lives, and in UTC. */
+/** One moment on three clocks: in the chosen zone, in the creator's zone and in UTC. */
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { useLocale, useTranslations } from '../../../locales/react.tsx';
 import { classes } from '../../../pages/ui/classes.ts';

@@ -5,7 +5,7 @@ import { Buyers } from './Buyers.tsx';
 import css from './Consequences.module.css';
 import { type Foretold, foretell } from './foretell.ts';
 
-/** What a deed on an episode changes for others, told before it is done; nothing where nothing changes. */
+/** Shows in advance what an action on an episode changes for others. Empty when nothing changes. */
 export function ConsequencesOf({
   storyId,
   deed,
@@ -15,7 +15,6 @@ export function ConsequencesOf({
   storyId: string;
   deed: 'publish' | 'unpublish' | 'delete';
   episodeId: string;
-  /** With publish: the number that readers will see. */
   number?: number;
 }) {
   const t = useTranslations('release');

@@ -1,4 +1,4 @@
-/** A day as MM/DD/YYYY, typed, or taken from the browser's own calendar by the button beside it. */
+/** A day as MM/DD/YYYY, typed or chosen in the browser's calendar. */
 import { useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Field } from '../../../pages/ui/Field.tsx';

@@ -7,7 +7,7 @@ import { AskToDelete } from './AskToDelete.tsx';
 import { ConsequencesOf } from './Consequences.tsx';
 import type { ReleaseEpisode } from './release.ts';
 
-/** A published episode stays until it is taken back (EPI-34). */
+/** A published episode must be unpublished first (EPI-34). */
 export function DeleteEpisode({ episode, hasPages }: { episode: ReleaseEpisode; hasPages: boolean }) {
   const t = useTranslations('console');
   const release = useTranslations('release');

@@ -14,7 +14,7 @@ export type DirectionFieldProps = {
   onChange: (direction: Direction) => void;
 };
 
-/** How an episode of pictures is read: as its story is drawn, or otherwise for once. */
+/** Reading direction of an episode of pictures: the story's, or its own. */
 export function DirectionField({
   story: { format, title },
   direction: chosen,

@@ -1,4 +1,3 @@
-/** What the editors of an episode share, whatever is in it: the head, and at its side what it lacks, is called and went through. */
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Readiness } from '../comic/Readiness.tsx';
@@ -12,15 +11,12 @@ import type { ReceiptPage, ReleaseEpisode, ReleaseRights, ReleaseStory } from '.
 import type { SourcePage } from './sourcePages.ts';
 import type { ReleaseOptions } from './useRelease.ts';
 
-/** What the page tells each of them. */
 export type EditorFacts = {
   episode: ReleaseEpisode;
   receipts: ReceiptPage;
   story: ReleaseStory & { cover: ReadinessFacts['cover'] };
   may: ReleaseRights;
-  /** Why nothing may be published by these people, if so. */
   publisher: ReadinessFacts['publisher'];
-  /** The creator's own time zone. */
   zone: string;
   titleMaxLength: number;
 };
@@ -28,23 +24,18 @@ export type EditorFacts = {
 export type EditorFrameProps = ReleaseOptions & {
   facts: EditorFacts;
   items: readonly Item[];
-  /** Pages that a thumbnail can be taken from; null where an episode has chapters. */
+  /** Pages to choose a thumbnail from. Null for episodes with chapters. */
   pages: readonly SourcePage[] | null;
-  /** Waits for something that is being brought in step. */
   settling?: boolean;
-  /** Beside the buttons of the head, such as a preview. */
   tools: ReactNode;
   problem: string | null;
-  /** A page may be replaced although readers have the episode. */
   maySwap?: boolean;
-  /** How many pages were, here. */
+  /** Number of pages replaced in this visit. */
   swaps?: number;
-  /** Reads again what is in the episode, and its version. */
   refresh: () => Promise<unknown>;
   children: ReactNode;
 };
 
-/** While it is neither published nor blocked it can be changed. */
 export const isOpen = ({ status }: ReleaseEpisode): boolean =>
   status === 'in_progress' || status === 'scheduled';
 

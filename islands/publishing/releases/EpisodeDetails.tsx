@@ -1,6 +1,6 @@
 /**
- * What an episode is called, shown by and read like; saved by itself while it is not published (EPI-01, EPI-03…EPI-05, EPI-33).
- * Of its fields the title alone is typed and can be refused, so that no summary stands above them (islands/Summary.tsx).
+ * Title, thumbnail and reading direction of an episode. Saved automatically while unpublished (EPI-01, EPI-03…EPI-05,
+ * EPI-33). Only the title is typed and can be refused, so there is no summary (islands/Summary.tsx).
  */
 
 import { type FormEvent, type Ref, useEffectEvent, useImperativeHandle, useRef } from 'react';
@@ -28,24 +28,21 @@ export type EpisodeDetailsProps = {
   ref?: Ref<DetailsHandle>;
   story: ReleaseStory;
   episode: ReleaseEpisode;
-  /** Pages that a thumbnail can be taken from; null where an episode has chapters. */
   pages: readonly SourcePage[] | null;
   mayEdit: boolean;
-  /** Places change in whatever state an episode is. */
+  /** Right to reorder, in every state of the episode. */
   mayOrder: boolean;
   titleMaxLength: number;
-  /** The creator's own. */
   zone: string;
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
-  /** The thumbnail, which is saved by its own buttons. */
+  /** For the thumbnail, which its own buttons save. */
   onChange: (episode: ReleaseEpisode) => void;
-  /** What the form has saved by itself, or found on the server. */
+  /** For data the form saved itself or found on the server. */
   onSaved: (episode: ReleaseEpisode) => void;
-  /** Somebody else changed the episode: brings the rest of the page in step with it. */
   refresh: () => Promise<unknown>;
 };
 
-/** Sends what is not saved yet; whoever publishes asks for it first. */
+/** Sends unsaved changes. Publishing calls it first. */
 export type DetailsHandle = { settle: () => Promise<void> };
 
 // Read mode and orientation are one choice.
@@ -57,16 +54,15 @@ const valuesOf = (
   { format }: ReleaseStory,
 ): Values => ({ title, direction: directionOf(format, { readMode, pageOrientation }) });
 
-/** A version in which only pages were changed is as good. Else the known one, which the server refuses: two wrote at once. */
+/** The newest version if only pages changed, else the known one, which the server refuses as a conflict. */
 async function versionToChange(known: ReleaseEpisode, story: ReleaseStory, version: number): Promise<number> {
-  // Whoever leaves the page has no time to ask; what they typed is not lost.
+  // There is no time to ask while the page closes. The typed text must not be lost.
   if (version === known.lock_version || document.visibilityState === 'hidden') return version;
   const { episode: newest } = await api('GET /creator/episodes/:id', { params: { id: known.id } });
   const [before, now] = [valuesOf(known, story), valuesOf(newest, story)];
   return NAMES.every((name) => before[name] === now[name]) ? newest.lock_version : known.lock_version;
 }
 
-/** Named as in the API call. */
 const sentOf = ({ direction, ...part }: Partial<Values>) => {
   if (direction === undefined) return part;
   const { readMode, pageOrientation } = storedDirection(direction);
@@ -84,7 +80,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
   const awake = useAwake();
   const title = useRef<HTMLInputElement>(null);
   const params = { id: episode.id };
-  // What the fields were changed on. The list of pages is read again meanwhile, and knows newer versions.
+  // The version that the form's changes build on. Meanwhile the page list may load newer versions.
   const known = useRef(episode);
   const keep = (next: ReleaseEpisode) => {
     known.current = next;

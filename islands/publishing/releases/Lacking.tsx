@@ -6,7 +6,7 @@ import css from './Lacking.module.css';
 
 export type LackingProps = { items: readonly Item[]; storyId: string; onLeave: () => void };
 
-/** In the dialog: what has to be there first. A link to a place on the same page closes the dialog over it. */
+/** Lists what is missing, in the dialog. Links to the same page close the dialog. */
 export function Lacking({ items, storyId, onLeave }: LackingProps) {
   const t = useTranslations('release');
   if (items.length === 0) return null;

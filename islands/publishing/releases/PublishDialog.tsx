@@ -1,4 +1,4 @@
-/** When an episode appears: now, or at a time in any zone, shown by three clocks (EPI-20, EPI-21, EPI-22). */
+/** Publishes now or at a time in any zone, shown on three clocks (EPI-20, EPI-21, EPI-22). */
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -22,20 +22,17 @@ import { ZoneField } from './ZoneField.tsx';
 export type PublishDialogProps = {
   id: string;
   ref: Ref<HTMLDialogElement>;
-  /** Begins anew each time it is opened. */
   isOpen: boolean;
   episode: ReleaseEpisode;
   storyId: string;
-  /** The creator's own zone. */
   zone: string;
   subscribers: number;
   lacking: readonly Item[];
   refusal: Refusal | null;
   busy: boolean;
-  /** Both answer false when it was refused. */
+  /** Both return false when refused. */
   onPublish: () => Promise<boolean>;
   onSchedule: (wish: Wish) => Promise<boolean>;
-  /** What was said of these fields holds no longer. */
   onMend: (...fields: string[]) => void;
   onCancel: () => void;
   onClose: () => void;
@@ -162,7 +159,6 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
   );
 }
 
-/** What the wish comes to, while it is typed. */
 function Preview({ wish, own, now, told }: { wish: Wish; own: string; now: Date; told: string }) {
   const t = useTranslations('release');
   const units = useTranslations('release.units');

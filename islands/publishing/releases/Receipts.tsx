@@ -1,4 +1,4 @@
-/** What happened to an episode, the newest first: who did it, when it was due, how punctual it was (EPI-31, EPI-37). */
+/** History of an episode, newest first: who acted, the due time and the delay (EPI-31, EPI-37). */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
@@ -13,9 +13,7 @@ import type { Receipt, ReceiptPage } from './release.ts';
 export type ReceiptsProps = {
   episodeId: string;
   first: ReceiptPage;
-  /** Changes when something has happened. */
   stamp: string;
-  /** The creator's own zone. */
   zone: string;
 };
 
@@ -31,7 +29,7 @@ export function Receipts({ episodeId, first, stamp, zone }: ReceiptsProps) {
   useEffect(() => {
     if (seen.current === stamp) return;
     seen.current = stamp;
-    // Unanswered, the list is the older one until the next deed.
+    // On failure the old list stays until the next event.
     look().catch(() => undefined);
   }, [stamp]);
 
@@ -100,7 +98,7 @@ function ReceiptLine({ receipt, zone }: { receipt: Receipt; zone: string }) {
   );
 }
 
-/** Under a second nobody would call late. */
+/** Delays under a second do not count as late. */
 function Lateness({ due, at }: { due: string; at: string }) {
   const t = useTranslations('release');
   const seconds = Math.max(0, Math.floor((Date.parse(at) - Date.parse(due)) / 1000));

@@ -1,5 +1,3 @@
-/** The head of an episode's editor: what it is called, how it stands, and the deeds that move it. */
-
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate, formatTime } from '../../../locales/index.ts';
@@ -20,21 +18,15 @@ import { type ReleaseOptions, useRelease } from './useRelease.ts';
 export type ReleaseHeadProps = ReleaseOptions & {
   story: ReleaseStory;
   may: ReleaseRights;
-  /** The creator's own zone. */
   zone: string;
-  /** What has to be there first; with something in it nothing is published. */
   lacking: readonly Item[];
-  /** Waits for something that is being brought in step. */
   settling?: boolean;
-  /** A page may be replaced although readers have the episode. */
   maySwap?: boolean;
-  /** Beside the buttons of the head, such as a preview. */
   tools?: ReactNode;
-  /** What else went wrong on the page. */
   problem?: string | null;
 };
 
-/** The dialogs are code that most visits do without. */
+/** Loaded on demand: most visits need no dialog. */
 const loadDialogs = () => import('./dialogs.ts');
 const warmDialogs = () => void loadDialogs().catch(() => undefined);
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
@@ -58,14 +50,14 @@ export function ReleaseHead(props: ReleaseHeadProps) {
   useEffect(() => {
     if (before.current === status) return;
     before.current = status;
-    // The button that had the focus may be gone with the state it belonged to.
+    // The focused button may be gone with the previous state.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [status]);
 
   const ask = async (which: 'plan' | 'away') => {
     const code = dialogs ?? (await loadDialogs().catch((error: unknown) => setRefusal(wording(error))));
     if (!code) return;
-    // Drawn before it opens, so that the focus goes to what is first in it.
+    // Renders before opening, so that the focus goes to the first element inside.
     flushSync(() => {
       setDialogs(code);
       setRefusal(null);

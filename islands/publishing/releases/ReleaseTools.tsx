@@ -1,4 +1,3 @@
-/** The buttons that move an episode between its states, and the way to what readers see. */
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
 import { Button, LinkButton } from '../../../pages/ui/Button.tsx';
@@ -9,7 +8,6 @@ import type { ReleaseHeadProps } from './ReleaseHead.tsx';
 
 export type ReleaseToolsProps = {
   facts: ReleaseHeadProps;
-  /** Somebody comes near a button that opens a dialog. */
   onWarm: () => void;
   onAsk: (which: 'plan' | 'away') => void;
   onUnschedule: () => void;

@@ -1,4 +1,4 @@
-/** The picture of an episode: uploaded or taken from a page, cut to a square, kept at once (EPI-03, EPI-17…EPI-19). */
+/** An episode's thumbnail: uploaded or taken from a page, cropped, saved at once (EPI-03, EPI-17…EPI-19). */
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -18,7 +18,7 @@ import css from './ThumbnailField.module.css';
 
 export type ThumbnailFieldProps = {
   episode: ReleaseEpisode;
-  /** Null where it has chapters. */
+  /** Null for episodes with chapters. */
   pages: readonly SourcePage[] | null;
   mayEdit: boolean;
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
@@ -32,13 +32,12 @@ export function ThumbnailField({ episode, mayEdit, change, onChange, ...props }:
   const id = useId();
   const pages = props.pages ?? [];
   const isOwn = episode.thumbnail_media_id !== null;
-  // The pages change on this screen, the episode's address of the first one does not.
+  // `pages` changes on this screen. The episode's thumbnail address does not.
   const address = isOwn ? episode.thumbnail_url : (pages[0]?.url ?? null);
   const { refusal, setRefusal, busy, run } = useDeed();
   const picture = useOwnPicture(setRefusal, 'episode_cover');
   const { source } = picture;
   const [choosing, setChoosing] = useState(false);
-  /** Of the page that is cut; an uploaded file is shown as it is. */
   const part = useRef<SourcePage | null>(null);
 
   const keep = (mediaId: string | null) =>

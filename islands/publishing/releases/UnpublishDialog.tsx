@@ -10,7 +10,6 @@ import type { ReleaseEpisode } from './release.ts';
 export type UnpublishDialogProps = {
   id: string;
   ref: Ref<HTMLDialogElement>;
-  /** Begins anew each time it is opened. */
   isOpen: boolean;
   episode: ReleaseEpisode;
   refusal: Refusal | null;
@@ -20,7 +19,7 @@ export type UnpublishDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before an episode is taken back from its readers (EPI-30). */
+/** Asks before unpublishing (EPI-30). */
 export function UnpublishDialog({ id, ref, isOpen, episode, refusal, busy, ...props }: UnpublishDialogProps) {
   const t = useTranslations('console');
   const release = useTranslations('release');

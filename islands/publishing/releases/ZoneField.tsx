@@ -1,4 +1,4 @@
-/** A time zone, found by typing part of its city, its name or its offset (ARIA: combobox with a list). */
+/** A time zone, found by city, name or offset (ARIA: combobox with a list). */
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
@@ -11,7 +11,7 @@ const SHOWN_MAX_COUNT = 60;
 
 let known: Promise<readonly Zone[]> | null = null;
 
-/** Asked for once a page, when somebody first reaches for the field; a failure is asked again. */
+/** Loads zones once per page, when the field first gets the focus. Failures are retried. */
 function zones(): Promise<readonly Zone[]> {
   known ??= api('GET /timezones', {}).then((reply) => reply.timezones);
   known.catch(() => {
@@ -32,7 +32,6 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
   const t = useTranslations('release');
   const id = useId();
   const [all, setAll] = useState<readonly Zone[]>([]);
-  /** What is being typed; null while nobody searches. */
   const [phrase, setPhrase] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -43,7 +42,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
   const chosen = all.find((zone) => zone.zone_name === value);
 
   const shown = phrase ?? (chosen ? nameOf(chosen) : cityOf(value));
-  // The zones may come between reaching for the field and the first stroke, and with them a longer name.
+  // Zones may load after the focus and bring a longer name, so the text is selected again.
   useLayoutEffect(() => {
     const field = input.current;
     if (!isOpen && field?.value === shown && field === document.activeElement) field.select();
@@ -75,7 +74,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
       event.preventDefault();
       choose(found[active]);
     } else if (isOpen && key === 'Escape') {
-      // Closes the list, not the dialog around it.
+      // Closes only the list, not the dialog around it.
       event.preventDefault();
       setPhrase(null);
     }
@@ -99,7 +98,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
             aria-activedescendant={isOpen && found[active] ? `${id}-${active}` : undefined}
             value={shown}
             placeholder={isOpen ? cityOf(value) : undefined}
-            // So that the first stroke replaces the name of the chosen zone.
+            // Selects the name, so that typing replaces it.
             onFocus={(event) => {
               event.currentTarget.select();
               void load();
@@ -129,7 +128,7 @@ export function ZoneField({ value, onChange, errors }: ZoneFieldProps) {
                 role="option"
                 aria-selected={zone.zone_name === value}
                 className={classes(css.option, place === active && css.active)}
-                // The field keeps the focus: choosing happens before it would lose it.
+                // Keeps the focus in the field, or blur would close the list before the click.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(zone)}
               >

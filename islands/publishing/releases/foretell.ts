@@ -1,4 +1,3 @@
-/** Asks what a deed on a story changes for others, before it is done. */
 import type { Api } from '../../../server/api.ts';
 import type { BodyOf, ReplyOf } from '../../../server/lib/contract.ts';
 import { api } from '../../api.ts';

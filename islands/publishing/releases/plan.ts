@@ -1,4 +1,4 @@
-/** The date, time and zone of a dialog, read by the same rules as the server reads them. */
+/** Date, time and zone of the dialog, read by the server's rules. */
 
 import { DAY_MS, MINUTE_MS } from '../../../server/lib/durations.ts';
 import {
@@ -10,7 +10,6 @@ import {
   wallTimeAt,
 } from '../../../server/lib/wall-time.ts';
 
-/** As the call takes it. */
 export type Wish = { date: string; time: string; zone_name: string; is_announced: boolean };
 
 export type Reading =
@@ -18,7 +17,7 @@ export type Reading =
   | ({ state: 'refused'; problem: 'too_soon' | 'too_far' } & Resolved)
   | ({ state: 'fine' } & Resolved);
 
-/** What is typed is read at every stroke; a browser that does not know the zone leaves it to the server. */
+/** Reads the input at every key. If the browser does not know the zone, the server decides. */
 export function readWish({ date, time, zone_name: zone }: Omit<Wish, 'is_announced'>, now: Date): Reading {
   const [day, timeOfDay] = [parseDate(date), parseTime(time)];
   if (day === null || timeOfDay === null || !isZone(zone)) return { state: 'incomplete' };
@@ -31,19 +30,18 @@ function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
   } catch {
-    // A RangeError: no zone of that name (ECMA-402).
+    // RangeError: unknown zone (ECMA-402).
     return false;
   }
 }
 
-/** YYYY-MM-DDTHH:mm:ss as it is typed, to the minute. */
 export function typedForm(wallTime: string): { date: string; time: string } {
   const [date = '', time = ''] = wallTime.split('T');
   const [year, month, day] = date.split('-');
   return { date: `${month}/${day}/${year}`, time: time.slice(0, 5) };
 }
 
-/** As it is sent. The minute that is planned already keeps its seconds, so that nothing moves that nobody touched. */
+/** Values to send. The minute already planned keeps its seconds, so that an unchanged plan does not move. */
 export function sentForm(wish: Wish, planned: string | null): Wish {
   const [date, time] = [wish.date.trim(), wish.time.trim()];
   const [, exact = ''] = planned?.split('T') ?? [];
@@ -52,7 +50,7 @@ export function sentForm(wish: Wish, planned: string | null): Wish {
 
 const EVENING = '18:00';
 
-/** What the dialog begins with: the present plan, else tomorrow evening in the creator's zone. */
+/** Initial values: the current plan, else tomorrow evening in the creator's zone. */
 export function firstWish(
   episode: { publish_wall_time: string | null; publish_zone: string | null; is_announced: boolean },
   zone: string,
@@ -68,7 +66,6 @@ export function firstWish(
 // keys: release.units.days release.units.hours release.units.minutes
 export type Unit = 'days' | 'hours' | 'minutes';
 
-/** The two largest units until then: 6 days 23 hours, 2 hours 5 minutes, 3 minutes. */
 export function untilThen(instant: Date, now: Date): { unit: Unit; count: number }[] {
   const minutes = Math.max(0, Math.round((instant.getTime() - now.getTime()) / MINUTE_MS));
   const all: { unit: Unit; count: number }[] = [
@@ -80,12 +77,11 @@ export function untilThen(instant: Date, now: Date): { unit: Unit; count: number
   return first < 0 ? all.slice(2) : all.slice(first, first + 2).filter(({ count }) => count > 0);
 }
 
-/** `America/Argentina/Buenos_Aires` is called Buenos Aires. */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 export type Zone = { offset: string; label: string; zone_name: string };
 
-/** Zones in which every word of the phrase occurs, by city, name, offset or IANA name. */
+/** Zones whose city, name, offset or IANA name contains every word. */
 export function matchingZones(zones: readonly Zone[], phrase: string): Zone[] {
   const words = phrase.toLowerCase().replaceAll('_', ' ').split(/\s+/).filter(Boolean);
   return zones.filter(({ offset, label, zone_name: name }) => {

@@ -1,4 +1,3 @@
-/** What the way of an episode to its readers needs to know of it, whatever is in the episode: pages or chapters. */
 import type { Api } from '../../../server/api.ts';
 import type { ReplyOf } from '../../../server/lib/contract.ts';
 

@@ -1,4 +1,3 @@
-/** The deeds that move an episode between its states, and the moment when one moves by itself. */
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { DAY_MS } from '../../../server/lib/durations.ts';
@@ -8,18 +7,17 @@ import { useDeed } from '../../useRefusal.ts';
 import type { Wish } from './plan.ts';
 import type { ReleaseEpisode } from './release.ts';
 
-/** Longer waits overflow the browser's timer; who leaves a page open for weeks loads it again. */
+/** Longer waits overflow `setTimeout`. */
 const WAIT_MAX_MS = 20 * DAY_MS;
-/** The release itself takes a moment. */
+/** Publishing itself takes a moment. */
 const GRACE_MS = 1500;
 
 export type ReleaseOptions = {
   episode: ReleaseEpisode;
-  /** Runs a change in turn with all others of the page; it gets the version to change. */
+  /** Queues a change and passes it the current version. */
   change: <T>(work: (version: number) => Promise<T>) => Promise<T>;
-  /** What the page itself has still to send, such as details that are not saved. */
   settle: () => Promise<void>;
-  /** The notice is null for what is told elsewhere. */
+  /** The notice is null when another place shows it. */
   onChange: (episode: ReleaseEpisode, notice: string | null) => void;
 };
 
@@ -47,7 +45,7 @@ export function useRelease({ episode, change, settle, onChange }: ReleaseOptions
       appeared(next);
       return false;
     };
-    // Nobody has asked for this look: a failure leaves the page as it is.
+    // Runs unasked, so errors are ignored.
     const timer = setTimeout(() => poll(look, gone.signal).catch(() => undefined), waitMs);
     return () => {
       clearTimeout(timer);

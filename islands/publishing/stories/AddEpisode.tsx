@@ -8,7 +8,7 @@ import { AddTitled } from './AddTitled.tsx';
 
 export type AddEpisodeProps = { storyId: string; titleMaxLength: number; first: boolean };
 
-/** The next episode by its title (EPI-16, ERR-31, ERR-49). */
+/** Form for the next episode's title (EPI-16, ERR-31, ERR-49). */
 export function AddEpisode({ storyId, titleMaxLength, first }: AddEpisodeProps) {
   const t = useTranslations('console');
   const release = useTranslations('release');

@@ -9,14 +9,13 @@ export type AddTitledProps = {
   id: string;
   label: string;
   action: string;
-  /** What is added is what happens next here. */
   filled?: boolean;
   titleMaxLength: number;
   add: (title: string) => Promise<unknown>;
   refused: (refusal: Refusal) => ReactNode;
 };
 
-/** Begins the next one of a list by its title: one field, which says itself what is wrong (islands/Summary.tsx). */
+/** Form for a new item's title. It has one field, which shows its own error (islands/Summary.tsx). */
 export function AddTitled({ id, label, action, filled, titleMaxLength, add, refused }: AddTitledProps) {
   const t = useTranslations('console');
   const form = useRef<HTMLFormElement>(null);

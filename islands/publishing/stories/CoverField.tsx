@@ -9,11 +9,10 @@ export type CoverFieldProps = {
   cover: ReturnType<typeof useCroppedPicture>;
   errors?: readonly string[] | undefined;
   disabled: boolean;
-  /** Readers see no story without a cover. */
+  /** Published stories need a cover. */
   mayRemove: boolean;
 };
 
-/** The cover: chosen, cut to a square, taken away again. */
 export function CoverField({ cover, errors, disabled, mayRemove }: CoverFieldProps) {
   const t = useTranslations('storyForm');
   const { picture } = cover;

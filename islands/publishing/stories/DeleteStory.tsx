@@ -12,7 +12,7 @@ import { Buyers } from '../releases/Buyers.tsx';
 import { foretell } from '../releases/foretell.ts';
 import css from './StoryForm.module.css';
 
-/** Asks by naming what goes: the title must be typed again. A published story stays (STO-29). */
+/** The title must be typed to confirm. A published story cannot be deleted (STO-29). */
 export function DeleteStory({ id, title, published }: { id: string; title: string; published: boolean }) {
   const t = useTranslations('console');
   const notices = useTranslations('notices');
@@ -26,7 +26,7 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
   const [buyers, setBuyers] = useState(0);
   const ask = () => {
     open();
-    // Without an answer the dialog says what it says anyway.
+    // Without an answer the dialog shows no buyers.
     foretell(id, { deed: 'delete' }).then(
       (foretold) => setBuyers(foretold.buyers),
       () => undefined,

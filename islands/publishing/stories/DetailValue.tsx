@@ -3,7 +3,6 @@ import { directionOfFormat } from '../../../server/domains/reading/reader/rules.
 import type { DetailName, Details } from './details.ts';
 import type { Offer } from './StoryFields.tsx';
 
-/** A detail of a story as a person reads it. */
 export function DetailValue({ name, details, offer }: { name: DetailName; details: Details; offer: Offer }) {
   const t = useTranslations('storyForm');
   const directions = useTranslations('directions');

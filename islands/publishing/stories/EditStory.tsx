@@ -1,4 +1,4 @@
-/** The details of a known story, saved by themselves; nothing that somebody else changed is overwritten unseen (STO-40). */
+/** Details of an existing story, saved automatically. Never overwrites others' changes unseen (STO-40). */
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { AskDialog } from '../../../pages/ui/AskDialog.tsx';
@@ -38,12 +38,12 @@ export function EditStory({
   const toRemake = state.kind === 'asks' ? state.count : 0;
   const cover = useCroppedPicture('cover', { mediaId: story.cover_media_id, url: story.cover_url });
   const { mediaId, step } = cover.picture;
-  // Readers see the old cover until the new one can be shown; one that failed is nobody's cover.
+  // Readers keep the old cover until the new one is ready. A failed one is never used.
   const isUsable = step === 'processing' ? !story.published : step !== 'failed';
   const { show } = cover;
   const errors = wrong?.fields ?? {};
 
-  // The picture has a life of its own; what it has come to is a detail like the others, and the other way round.
+  // Synchronizes the picture's own state with `cover_media_id`, in both directions.
   const shown = useRef(story.cover_media_id);
   useEffect(() => {
     if (mediaId === shown.current || !isUsable) return;

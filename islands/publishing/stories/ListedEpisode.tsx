@@ -1,4 +1,4 @@
-/** One episode in the list of its story: drawn here, and read again from what was drawn, so that it travels once. */
+/** One episode in its story's list. The browser reads the data back from this HTML, so it is sent once. */
 
 import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
@@ -12,11 +12,9 @@ import css from './ListedEpisode.module.css';
 
 type Episode = ReplyOf<Api['GET /creator/episodes/:id']>['episode'];
 
-/** What a row shows, in words; the rest stays on the server. */
 export type Listed = Pick<Episode, 'id' | 'title' | 'status' | 'thumbnail_url'> & {
-  /** "18 pages"; empty for a novel, which has chapters. */
+  /** "18 pages". Empty for a novel. */
   content: string;
-  /** When it came out, or is to. */
   moment: string;
 };
 
@@ -25,12 +23,10 @@ export type ListedEpisodeProps = {
   storyId: string;
   language: string;
   number: number;
-  /** Whether the viewer may publish: then rows have boxes to choose several. */
   mayPublish: boolean;
   tools: ReactNode;
 };
 
-/** Whether it can be published or scheduled. */
 export const isChoosable = ({ status }: Pick<Listed, 'status'>): boolean =>
   status === 'in_progress' || status === 'scheduled';
 
@@ -92,7 +88,6 @@ export function ListedEpisode({ episode, storyId, language, number, mayPublish, 
   );
 }
 
-/** The rows of the page as the server drew them, before anything has moved. */
 export const listedOnPage = (): Listed[] =>
   [...document.querySelectorAll<HTMLElement>('[data-tile]')].map((row) => {
     const textOf = (part: string): string => row.querySelector(part)?.textContent ?? '';

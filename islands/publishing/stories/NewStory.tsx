@@ -1,4 +1,4 @@
-/** A new story: what is typed is kept in this browser until the story is created (STO-39). */
+/** Form for a new story. The browser keeps the input until the story is created (STO-39). */
 import { type FormEvent, useRef } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
@@ -53,7 +53,7 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
       const made = await api('POST /creator/stories', {
         body: {
           ...rest,
-          // What the lists offer are the contract's words; the server is asked whether they fit each other.
+          // The casts are safe for offered values. The server checks their combination.
           publication_type: publication_type as 'comics',
           genre: draft.genre as 'other',
           tags: [...draft.tags],

@@ -19,7 +19,6 @@ export type PictureFieldProps = {
   disabled?: boolean;
 };
 
-/** A square picture with its state in words, and the way to choose another one. */
 export function PictureField({
   label,
   name,

@@ -10,11 +10,9 @@ import type { Details } from './details.ts';
 import css from './StoryForm.module.css';
 import { TagsField } from './TagsField.tsx';
 
-/** What the form offers, in the reader's words. */
 export type Offer = {
   formats: readonly NonNullable<Details['format']>[];
   genres: readonly Option[];
-  /** Those the creator is likely to want, before all others. */
   usualLanguages: readonly Option[];
   languages: readonly Option[];
   ratings: readonly Option[];
@@ -23,17 +21,15 @@ export type Offer = {
 
 export type StoryFieldsProps = {
   offer: Offer;
-  /** A novel has none. */
   hasFormat: boolean;
-  /** A genre or a language that is not chosen yet is empty text. */
+  /** Genre and language are empty until chosen. */
   details: Details;
   onChange: (change: Partial<Details>) => void;
   errors: Readonly<Record<string, readonly string[]>>;
-  /** Readers have pages of this format. */
+  /** True when readers already have pages in this format. */
   formatFixed?: boolean;
 };
 
-/** Everything about a story but its type and its cover. */
 export function StoryFields({ offer, hasFormat, details, onChange, errors, formatFixed }: StoryFieldsProps) {
   const t = useTranslations('storyForm');
   const directions = useTranslations('directions');
@@ -87,14 +83,13 @@ export function StoryFields({ offer, hasFormat, details, onChange, errors, forma
         name="rating"
         options={offer.ratings}
         value={details.rating}
-        // What the bar offers is one of the contract's words.
+        // The control offers only values of the contract.
         onChange={(value) => onChange({ rating: value as Details['rating'] })}
       />
     </>
   );
 }
 
-/** Lists with a line between them, and before them the word that asks for a choice until there is one. */
 function Choices({ chosen, lists }: { chosen: string; lists: readonly (readonly Option[])[] }) {
   const t = useTranslations('storyForm');
   return (

@@ -10,12 +10,11 @@ import { parseTags } from './tags.ts';
 export type TagsFieldProps = {
   tags: readonly string[];
   onChange: (tags: string[]) => void;
-  /** How many, and how long each. */
   most: { tags: number; tag: number };
   errors?: readonly string[] | undefined;
 };
 
-/** Tags as chips; until the script runs one text with commas, which is what the form sends. */
+/** Tags as chips. Without a script, one comma-separated text field. */
 export function TagsField({ tags, onChange, most, errors = [] }: TagsFieldProps) {
   const t = useTranslations('storyForm');
   const awake = useAwake();
@@ -28,7 +27,7 @@ export function TagsField({ tags, onChange, most, errors = [] }: TagsFieldProps)
     if (awake) setText('');
   }, [awake]);
 
-  /** Takes what holds and leaves in the field what does not. */
+  /** Adds valid tags and leaves invalid ones in the field. */
   const add = (typed: string): void => {
     const next = [...tags];
     const left: string[] = [];
@@ -78,7 +77,7 @@ export function TagsField({ tags, onChange, most, errors = [] }: TagsFieldProps)
       return;
     }
     add(value.slice(0, at));
-    // What stands behind the last comma is still being typed.
+    // Text after the last comma is still being typed.
     const rest = value.slice(at + 1).trimStart();
     if (rest !== '') setText(rest);
   };

@@ -1,9 +1,9 @@
-/** A novel begins in its text: the first chapter of the first episode is there before anybody asks for it. */
+/** Creates the first episode and chapter of a new novel, so that the author can write at once. */
 import { type Address, address } from '../../../pages/addresses.ts';
 import { api } from '../../api.ts';
 import { addChapter } from '../novel/addChapter.ts';
 
-/** Answers the path to write at; when something on the way is refused, the furthest place that is there. */
+/** Returns the path to write at. After an error, the furthest page that exists. */
 export async function beginNovel(id: string, titles: { episode: string; chapter: string }): Promise<Address> {
   let path = address('/creator/stories/@id', { id });
   try {
@@ -15,7 +15,7 @@ export async function beginNovel(id: string, titles: { episode: string; chapter:
     const { chapter } = await addChapter({ episode_id: episode.id, title: titles.chapter });
     return address('/creator/stories/@id/episodes/@episodeId', place, { query: { chapter: chapter.id } });
   } catch {
-    // The story is there, and the next step stands on its page.
+    // The story exists, and its page offers the next step.
     return path;
   }
 }

@@ -1,4 +1,3 @@
-/** The details of a story as its form holds them. */
 import type { Api } from '../../../server/api.ts';
 import type { BodyOf, ReplyOf } from '../../../server/lib/contract.ts';
 import { parseTags } from './tags.ts';
@@ -31,7 +30,7 @@ export const detailsOf = (story: Story): Details => ({
   rating: story.rating,
 });
 
-/** Tags and texts can stand one after the other; of anything else there is one. */
+/** Tags and descriptions can be joined. Other details allow only one value. */
 export const canBeBoth = (name: DetailName): boolean => name === 'tags' || name === 'description';
 
 export function both(

@@ -1,16 +1,16 @@
-/** A new story that is not created yet, kept in this browser for whoever began it. */
+/** Draft of a new story, kept in this browser for its user. */
 import type { Details } from './details.ts';
 
 export type Draft = Omit<Details, 'format'> & { format: Details['format']; publication_type: string };
 
 const keyOf = (owner: string): string => `story-draft:${owner}`;
 
-/** Storage may be full or forbidden: then there is no draft, and the form works without. */
+/** Storage may be full or blocked. The form then works without a draft. */
 export function keepDraft(owner: string, draft: Draft): void {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(draft));
   } catch {
-    // What is typed stays on the page.
+    // The text stays on the page.
   }
 }
 
@@ -18,11 +18,11 @@ export function dropDraft(owner: string): void {
   try {
     localStorage.removeItem(keyOf(owner));
   } catch {
-    // There is none then.
+    // No draft then.
   }
 }
 
-/** What was kept, as far as it is what this form holds; an older form may have kept something else. */
+/** Reads the draft and keeps only values that fit this form, since an older form may have saved it. */
 export function findDraft(owner: string, blank: Draft): Draft | null {
   let kept: unknown;
   try {
@@ -49,7 +49,6 @@ export function findDraft(owner: string, blank: Draft): Draft | null {
   return isBegun(draft, blank) ? draft : null;
 }
 
-/** Something that would be a pity to lose. */
 export const isBegun = (draft: Draft, blank: Draft): boolean =>
   draft.title.trim() !== '' ||
   draft.description.trim() !== '' ||

@@ -1,4 +1,4 @@
-/** Tags as they are typed: separated by commas, each once. The server says whether they hold. */
+/** Splits tags at commas and removes duplicates. The server validates them. */
 export function parseTags(text: string): string[] {
   const seen = new Map<string, string>();
   for (const tag of text.split(/[,\n]/).map((part) => part.trim().replace(/\s+/g, ' '))) {

@@ -1,4 +1,3 @@
-/** What is typed of a new story, kept in this browser until the story is created. */
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api.ts';
 import { useCroppedPicture } from '../../media/crop/useCroppedPicture.ts';
@@ -37,7 +36,7 @@ export function useDraft({
     setDraft(isOffered ? kept : { ...kept, publication_type: blank.publication_type });
     setIsRestored(true);
     if (kept.cover_media_id === null) return;
-    // Pictures that nothing shows are cleared away after a while.
+    // Unused pictures are deleted after a while.
     api('GET /media/:id', { params: { id: kept.cover_media_id } })
       .then(({ media }) => show({ mediaId: media.id, url: media.url }))
       .catch(() => undefined);
@@ -53,14 +52,12 @@ export function useDraft({
     put: (next: Partial<Draft>): void => setDraft((now) => ({ ...now, ...next })),
     cover,
     isRestored,
-    /** Begins anew. */
     forget(): void {
       dropDraft(owner);
       setDraft(blank);
       show(NOTHING);
       setIsRestored(false);
     },
-    /** There is a story now. */
     created(): void {
       isCreated.current = true;
       dropDraft(owner);

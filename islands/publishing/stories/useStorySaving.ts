@@ -1,4 +1,3 @@
-/** The details of one story on their way to the server and back. */
 import { useRef, useState } from 'react';
 import { ApiError, api } from '../../api.ts';
 import { useAutosave } from '../../autosave/useAutosave.ts';
@@ -11,7 +10,6 @@ export function useStorySaving(story: Story) {
     version.current = next.lock_version;
     setKnown(next);
   };
-  /** The word on the pages that another format makes anew. */
   const word = useRef<{ pages_to_remake?: number }>({});
   const params = { id: story.id };
   const saving = useAutosave(detailsOf(story), {
@@ -34,9 +32,7 @@ export function useStorySaving(story: Story) {
   });
   return {
     ...saving,
-    /** The story as the server has it. */
     known,
-    /** Yes, so many pages are to be made anew. */
     remake(count: number): void {
       word.current = { pages_to_remake: count };
       saving.decide({});

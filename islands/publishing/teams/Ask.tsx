@@ -7,18 +7,17 @@ import { useDeed } from '../../useRefusal.ts';
 import css from './Team.module.css';
 
 export type AskProps<R extends FormRoute> = {
-  /** Opens the question; `name` says it in full to who does not see where it stands. */
+  /** Text of the button. `name` is its full name for screen readers. */
   open: string;
   name: string;
   question: ReactNode;
-  /** The button that does it. */
   answer: string;
   busy: string;
   call: R;
   deed(): Promise<unknown>;
 } & ParamsPart<R>;
 
-/** Asks before it does, by naming what goes. Opens and is sent without a script too. */
+/** Names the item and asks for confirmation. Works without a script. */
 export function Ask<R extends FormRoute>(props: AskProps<R>) {
   const { open, name, question, answer, busy: doing, call, params, deed } = props as AskProps<FormRoute>;
   const { refusal, busy, run } = useDeed();

@@ -17,7 +17,6 @@ export type InviteFormProps = {
   tell(text: string): void;
 };
 
-/** What is refused stays in the form as it was typed. */
 export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');

@@ -17,7 +17,6 @@ import css from './Team.module.css';
 export type MemberProps = {
   story: TeamStory;
   member: Collaborator;
-  /** Whether who looks may change the role and remove. */
   managed: boolean;
   roles: readonly InvitedRole[];
   timezone: string;
@@ -71,7 +70,7 @@ export function Member(props: MemberProps) {
   );
 }
 
-/** The button appears with something to save; without a script it is always there. */
+/** The button appears when there is something to save. Without a script it always shows. */
 function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');

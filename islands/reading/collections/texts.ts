@@ -1,4 +1,3 @@
-/** What is said where a collection is put in order. */
 export const COLLECTION_ORDER = [
   'collection.move',
   'collection.moveOf',

@@ -1,4 +1,4 @@
-/** Where a reader goes on in the stories that were open last: what the account knows, or what this browser has kept. */
+/** Finds where a reader continues in recently opened stories, from the account or from this browser. */
 import type { Api } from '../../../server/api.ts';
 import type { AnswerOf } from '../../../server/lib/contract.ts';
 import { PLACES, type Places, readKept } from '../stage/memory.ts';
@@ -20,7 +20,7 @@ type Kept = AnswerOf<Api['GET /library/places']>;
 type Story = Kept['places'][number]['story'];
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Some are read to their end. */
+/** Asks for more than we show, because some are finished. */
 const ASKED_MAX_COUNT = 9;
 
 async function ask<T>(path: string): Promise<T> {
@@ -40,7 +40,7 @@ export async function byAccount(): Promise<GoOn[]> {
   });
 }
 
-/** The place that was kept last comes first, and of each story that one alone. */
+/** The latest position of each story, newest first. */
 export async function byBrowser(): Promise<GoOn[]> {
   const newest = Object.entries(readKept<Places>(PLACES))
     .filter(([, place]) => ID.test(place?.episodeId))
@@ -54,7 +54,7 @@ export async function byBrowser(): Promise<GoOn[]> {
     const found = places.find(({ episode_id: id }) => id === episodeId);
     if (found === undefined) return [];
     const { story, number, items, next_number: next } = found;
-    // It may have lost pages since.
+    // The episode may have lost pages since.
     const item = Math.min(kept, items);
     const isOver = isDone === true || (items > 1 && item >= items && story.publication_type !== 'novel');
     if (!isOver) return [{ ...shown(story), number, item: item > 1 ? item : null, items }];

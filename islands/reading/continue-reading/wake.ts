@@ -1,19 +1,15 @@
-/**
- * Where this reader goes on, at the head of the landing page, which is the same for everybody. The page keeps room for it
- * before the first paint, if there was something the last time (runtime/theme.ts); else it stands there the next time.
- */
+/** This reader's stories on the landing page. runtime/theme.ts reserves room for them if the last visit had any. */
 import { address } from '../../../pages/addresses.ts';
 import { byAccount, byBrowser, type GoOn } from './find.ts';
 
 const KEY = 'goOn';
 const ROWS_MAX_COUNT = 3;
 
-/** Called by the loader with the host of the row. */
 export async function hydrate(host: HTMLElement): Promise<void> {
   host.setAttribute('awake', '');
   const signedIn = /(^|; )signed_in=1/.test(document.cookie);
   const found = await (signedIn ? byAccount() : byBrowser()).catch(() => null);
-  // Without an answer nothing is known, and the room stays for the next time.
+  // Without an answer, the room stays reserved for the next visit.
   if (found === null) return;
   remember(found.length > 0);
   const list = host.querySelector('ul');
@@ -59,6 +55,6 @@ function remember(hasSome: boolean): void {
   try {
     localStorage.setItem(KEY, hasSome ? '1' : '0');
   } catch {
-    // Storage may be forbidden; then nothing is kept to go on with either.
+    // Storage may be forbidden. Then it has no positions either.
   }
 }

@@ -1,7 +1,7 @@
-/** What stands around an episode: bars, title and addresses. It follows the episode in sight, and keeps the focus where it can. */
+/** Bars, title and addresses around an episode. They follow the episode in sight and keep the focus if possible. */
 const PARTS = ['header[data-bar]', '[data-reader-bar]'] as const;
 const LINKS = 'link[rel=canonical],link[rel=alternate][hreflang]';
-/** What the browser's scripts have set. */
+/** Attributes that scripts have set in the browser. */
 const OWN = /^(?:aria-(?:pressed|expanded|value.*)|data-(?:off|tick)|style|inert|open|hidden)$/;
 
 export type Around = { title: string; links: string[]; parts: (Element | null)[] };
@@ -16,7 +16,6 @@ export const aroundOf = (page: Document): Around => ({
   parts: PARTS.map((part) => page.querySelector(part)).map((part) => part && document.importNode(part, true)),
 });
 
-/** Its neighbours, as its bar names them. */
 export function neighbourOf({ parts }: Around, rel: 'next' | 'prev'): HTMLAnchorElement | null {
   return parts[1]?.querySelector<HTMLAnchorElement>(`a[rel=${rel}]`) ?? null;
 }
@@ -30,9 +29,9 @@ export function showAround({ title, links, parts }: Around): void {
   }
 }
 
-/** Elements that are the same stay, with what listens to them and with the focus. */
+/** Keeps elements that are the same, with their listeners and the focus. */
 function follow(old: Element, fresh: Element): void {
-  // What has woken there draws itself.
+  // An awake island renders itself.
   if (old.hasAttribute('awake')) return;
   for (const { name, value } of fresh.attributes)
     if (!OWN.test(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -1,7 +1,4 @@
-/**
- * The room of episodes that were read and unloaded: one empty box of their heights, so that nothing moves and nothing has to be
- * scrolled in any browser. A link at its foot leads back where the line is cut.
- */
+/** Replaces unloaded episodes by an empty box of their height. A link at its foot leads back when offline. */
 type Left = { url: string; name: string; height: number };
 
 const LEFT_MAX_COUNT = 200;
@@ -11,7 +8,7 @@ const LINK = 'display:grid;place-items:center;min-height:var(--touch);text-decor
 export function createBehind(first: HTMLElement) {
   const box = document.createElement('div');
   const link = document.createElement('a');
-  // The same name: page by page it is hidden like the episodes that are not in sight.
+  // Shares the episodes' class: page by page, it is hidden like episodes out of sight.
   [box.className, box.style.cssText, link.style.cssText] = [first.className, FOOT, LINK];
   box.dataset.behind = '';
   box.append(link);
@@ -28,7 +25,7 @@ export function createBehind(first: HTMLElement) {
   }
 
   return {
-    /** Takes the place of this episode, the first of those that are there. */
+    /** Replaces this episode, the first one still in the document. */
     add(section: HTMLElement, { url, name }: Pick<Left, 'url' | 'name'>): void {
       if (!box.isConnected) section.before(box);
       left.push({ url, name, height: section.getBoundingClientRect().height });
@@ -51,9 +48,7 @@ export function createBehind(first: HTMLElement) {
       });
       return found ?? left[0];
     },
-    /** Whether nothing stands between it and the episodes that are there. */
     isLast: (each: Left): boolean => each === left.at(-1),
-    /** Puts an episode back in its place. */
     put(each: Left, section: HTMLElement): void {
       left.splice(left.indexOf(each));
       box.after(section);

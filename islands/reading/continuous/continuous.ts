@@ -1,7 +1,7 @@
 /**
- * Where pages scroll, the next episode follows by itself: its own page is fetched, and its stage stands behind the present one. The
- * episode in the middle of the screen is the one that is read: address, title, bars, place and counting follow it. At most three
- * are there; those further behind leave their room (behind.ts).
+ * When pages scroll, the next episode follows by itself: its page is fetched, and its stage added below. The episode in
+ * the middle of the screen is the current one. Address, title, bars, position and counting follow it. At most three are
+ * loaded. behind.ts keeps the room of earlier ones.
  */
 import { readChoices } from '../stage/memory.ts';
 import { followsOn } from '../stage/showing.ts';
@@ -22,7 +22,7 @@ import {
 } from './episode.ts';
 import { takePanelsAlong } from './panels.ts';
 
-/** So far past the middle, so that a trembling finger does not turn to and fro. */
+/** Distance past the middle before we switch, so that a trembling finger does not switch to and fro. */
 const SLACK_PIXELS = 40;
 const AGAIN_MS = 10_000;
 
@@ -32,14 +32,13 @@ type Run = {
   readonly host: HTMLElement;
   readonly turn: Turn;
   readonly behind: ReturnType<typeof createBehind>;
-  /** Addresses of what does not follow by itself, such as a locked one. */
+  /** Addresses that do not follow by themselves, such as locked episodes. */
   readonly closed: Set<string>;
   stage: Stage;
   current: Episode;
-  /** In their order: at most one before and one after the present one. */
+  /** In reading order: at most one before and one after the current episode. */
   shown: Episode[];
   isComing: boolean;
-  /** When the line was last found cut. */
   failedAt: number;
 };
 
@@ -62,14 +61,14 @@ export function goOn(host: HTMLElement, stage: Stage, turn: Turn): void {
 }
 
 function listen(run: Run): void {
-  // Those who listen to the same stage shall hear the end of it first.
+  // Other listeners of the stage must see its end first.
   const lookSoon = () => queueMicrotask(() => look(run));
   run.stage.onSeen(lookSoon);
   run.stage.onShowing(lookSoon);
 }
 
 function look(run: Run): void {
-  // Whoever writes a report says it of the episode that they opened it at.
+  // A report belongs to the episode at which it was opened.
   if (run.stage.isPaged || document.querySelector('[data-panel][data-modal][open]')) return;
   const inSight = episodeInSight(run);
   if (inSight !== run.current) turnTo(run, inSight);
@@ -105,7 +104,7 @@ function turnTo(run: Run, next: Episode): void {
   listen(run);
 }
 
-/** What is needed next comes, what is far away goes. */
+/** Loads what is needed next, and unloads what is far away. */
 function tend(run: Run): void {
   const { stage, shown, current, behind } = run;
   const { seen, items, showing } = stage;
@@ -132,7 +131,7 @@ function leaveFirst({ shown, behind }: Run): void {
   if (gone) behind.add(gone.section, { url: gone.url, name: name ?? '' });
 }
 
-/** Nothing follows this one any more; what goes stands below all that is read. */
+/** Nothing follows this episode now. Everything removed is below what was read. */
 function cutAfter({ shown }: Run, last: Episode): void {
   const gone = shown.splice(shown.indexOf(last) + 1);
   for (const each of gone) {
@@ -151,7 +150,7 @@ async function bring(run: Run, url: string): Promise<Episode | null> {
     if (episode && isOfThisWay(run, episode)) return episode;
     closed.add(url);
   } catch {
-    // The line is cut; the card with its link is there meanwhile.
+    // Offline. The card with its link is shown meanwhile.
     run.failedAt = performance.now();
   } finally {
     run.isComing = false;
@@ -159,7 +158,7 @@ async function bring(run: Run, url: string): Promise<Episode | null> {
   return null;
 }
 
-/** What is drawn for another way has its own page, unless the reader has chosen a way for the story. */
+/** An episode drawn for another direction keeps its own page, unless the reader chose one for the story. */
 const isOfThisWay = ({ host: { dataset } }: Run, { facts }: Episode): boolean =>
   facts.direction === dataset.direction || (dataset.slug ?? '') in readChoices();
 
@@ -168,7 +167,7 @@ async function bringNext(run: Run): Promise<void> {
   const url = neighbourOf(last.around, 'next')?.getAttribute('href');
   const next = url ? await bring(run, url) : null;
   if (!next || shown.at(-1) !== last || !followsOn(run.stage.showing)) return;
-  // Episodes leave empty room of their height: a browser that moves by itself would move once too often.
+  // Episodes leave empty room of their height, so scroll anchoring would move the page twice.
   root.style.overflowAnchor = 'none';
   history.scrollRestoration = 'manual';
   divide(last, next);
@@ -183,7 +182,7 @@ async function bringBack(run: Run): Promise<void> {
   const wanted = behind.wanted();
   const episode = wanted && (await bring(run, wanted.url));
   if (!episode) return;
-  // Who has scrolled on meanwhile wants another one.
+  // The reader has scrolled on and needs another episode.
   if (behind.wanted() !== wanted) return look(run);
   const [first] = shown;
   const isNeighbour = behind.isLast(wanted);
@@ -200,7 +199,6 @@ async function bringBack(run: Run): Promise<void> {
   look(run);
 }
 
-/** Whatever the deed does above, this stays where it is on the screen. */
 function keepStill(section: HTMLElement, deed: () => void): void {
   const before = section.getBoundingClientRect().top;
   deed();

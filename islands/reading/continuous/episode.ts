@@ -1,4 +1,4 @@
-/** An episode in the document: its pages, and what its own page says of it. Only the one in sight is a stage and owns its anchors. */
+/** An episode in the document, with data from its own page. Only the one in sight is a stage and owns its anchors. */
 import { watchSlots } from '../../income/interstitials.ts';
 import { keepNear } from '../stage/near.ts';
 import { fetchPage } from '../stage/page.ts';
@@ -12,11 +12,11 @@ export type Episode = {
   url: string;
   section: HTMLElement;
   around: Around;
-  /** Of the reader's host, by which the script knows what is read. */
+  /** Data attributes of the reader's host, which tell scripts what is read. */
   facts: Readonly<Record<string, string | undefined>>;
-  /** Stops looking at its advertisements. */
+  /** Stops watching its advertisements. */
   stop(): void;
-  /** Which of its pictures are there while another episode is in sight. */
+  /** Pictures loaded while another episode is in sight. */
   pictures?: Pictures;
 };
 
@@ -34,7 +34,7 @@ export const presentEpisode = (host: HTMLElement, section: HTMLElement): Episode
   stop: () => undefined,
 });
 
-/** Null for one that has no pages to show, is read another way, or was made by another release. Throws where the line is cut. */
+/** Null when it has no pages, is read another way or is of another release. Throws when offline. */
 export async function fetchEpisode(
   address: string,
   host: HTMLElement,
@@ -63,12 +63,12 @@ export async function fetchEpisode(
 export function watch(episode: Episode): void {
   const { facts, section } = episode;
   if (facts.episodeId) episode.stop = watchSlots(section, facts.episodeId);
-  // What would wake at rest in its own page wakes here.
+  // Wakes the islands that would wake at rest in its own page.
   for (const island of section.querySelectorAll('tsuzuki-island'))
     island.dispatchEvent(new Event('pointerover', { bubbles: true }));
 }
 
-/** `#p4` is a page of the episode in sight; that of another one is `#8-p4`. */
+/** `#p4` is a page of the episode in sight, `#8-p4` one of another episode. */
 export function park({ section, facts: { number } }: Episode): void {
   delete section.dataset.stage;
   rename(section, (id) => `${number}-${id}`);
@@ -93,7 +93,7 @@ function rename(section: HTMLElement, nameOf: (id: string) => string): void {
       each.setAttribute(label, nameOf(each.getAttribute(label) ?? ''));
 }
 
-/** Its name, where its predecessor ends: in the place of the card unless somebody sees that already. */
+/** Shows the next episode's name at the end of this one, below the card if that is already visible. */
 export function divide({ section }: Episode, { around }: Episode): void {
   const end = section.querySelector<HTMLElement>('[data-end]');
   if (!end) return;
@@ -106,14 +106,13 @@ export function divide({ section }: Episode, { around }: Episode): void {
   end.append(divider);
 }
 
-/** The card is back. */
+/** Brings the card back. */
 export function unite({ section }: Episode): void {
   const end = section.querySelector<HTMLElement>('[data-end]');
   delete end?.dataset.passed;
   end?.querySelector('[data-divider]')?.remove();
 }
 
-/** Which pictures of an episode beside the one in sight are there: its first or its last ones, or none. */
 export function bringPictures(episode: Episode, which: Pictures, showing: Showing): void {
   if (episode.pictures === which) return;
   episode.pictures = which;

@@ -1,4 +1,4 @@
-/** Finds a phrase in the book while somebody types, and lists where it stands. It comes when somebody reaches for the field. */
+/** Finds a phrase in the book as the reader types, and lists the hits. Loaded when the reader reaches for the field. */
 import type { Api } from '../../../server/api.ts';
 import type { ReplyOf } from '../../../server/lib/contract.ts';
 import { fill } from '../stage/fill.ts';
@@ -7,7 +7,6 @@ import type { Panels } from '../stage/panels.ts';
 type Found = ReplyOf<Api['GET /episodes/:id/search']>;
 type Hit = Found['hits'][number];
 
-/** After the last change. */
 const WAIT_MS = 300;
 
 export function wakeFind(host: HTMLElement, panels: Pick<Panels, 'close'>, signal: AbortSignal): void {
@@ -25,7 +24,6 @@ export function wakeFind(host: HTMLElement, panels: Pick<Panels, 'close'>, signa
   };
   const ask = listenToPhrase(field, { finder, show, isShown: links().length > 0, signal });
 
-  /** Through the field and what was found. */
   function move(by: 1 | -1): boolean {
     const stops = [field, ...links()];
     const at = stops.indexOf(document.activeElement as HTMLInputElement);
@@ -41,7 +39,7 @@ export function wakeFind(host: HTMLElement, panels: Pick<Panels, 'close'>, signa
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
       if (by !== 0 && move(by)) event.preventDefault();
-      // The panel itself closes at the next one.
+      // With an empty field, Escape closes the panel.
       if (key !== 'Escape' || field.value === '') return;
       event.preventDefault();
       field.value = '';
@@ -57,9 +55,9 @@ export function wakeFind(host: HTMLElement, panels: Pick<Panels, 'close'>, signa
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
       for (const each of links()) each.removeAttribute('aria-current');
       link.setAttribute('aria-current', 'true');
-      // Over the text there is nothing to see of it.
+      // The panel covers the text and the hit.
       if (document.querySelector<HTMLElement>('main')?.inert) panels.close();
-      // The same place once more.
+      // The same address fires no event.
       if (link.href === location.href) dispatchEvent(new Event('hashchange'));
     },
     { signal },
@@ -69,12 +67,12 @@ export function wakeFind(host: HTMLElement, panels: Pick<Panels, 'close'>, signa
 type Asking = {
   finder: HTMLElement;
   show(found: Found | null, text?: string): void;
-  /** The page itself has brought what is found. */
+  /** The page already contains the hits. */
   isShown: boolean;
   signal: AbortSignal;
 };
 
-/** Asks some time after the last change; an answer to what stood there before is never shown. Answers how to ask at once. */
+/** Searches a moment after the last change, and never shows an outdated answer. Returns how to search at once. */
 function listenToPhrase(field: HTMLInputElement, { finder, show, isShown, signal }: Asking): () => void {
   const { find, none = '', one = '', some = '', beyond = '', failed = '', busy = '' } = finder.dataset;
   const phraseNow = (): string => field.value.trim();
@@ -113,7 +111,6 @@ function listenToPhrase(field: HTMLInputElement, { finder, show, isShown, signal
     const own = new AbortController();
     asked = own;
     answer(phrase, own.signal).catch(() => {
-      // Another phrase may have taken its place.
       if (own.signal.aborted) return;
       shown = null;
       show(null, failed);
@@ -124,7 +121,7 @@ function listenToPhrase(field: HTMLInputElement, { finder, show, isShown, signal
     'input',
     () => {
       stop();
-      // What was given up is asked for again.
+      // An aborted search must run again.
       shown = null;
       timer = window.setTimeout(ask, phraseNow() === '' ? 0 : WAIT_MS);
     },
@@ -143,7 +140,6 @@ function listenToPhrase(field: HTMLInputElement, { finder, show, isShown, signal
   return ask;
 }
 
-/** Made of what the page brings along for it. */
 function drawHits(hits: readonly Hit[], finder: HTMLElement, contents: HTMLElement): Element[] {
   const templateOf = (name: string) => finder.querySelector<HTMLTemplateElement>(`template[${name}]`);
   const copyOf = (name: string) => {

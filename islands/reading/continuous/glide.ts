@@ -1,12 +1,11 @@
-/** Scrolls by itself where pages scroll, until somebody touches anything. It rests behind a panel and in a hidden tab. */
+/** Auto-scroll, until the reader touches anything. Pauses behind an open panel and in a hidden tab. */
 const LEVELS = 9;
 const USUAL = 3;
-/** Of the screen's height in a second, for each level. */
+/** Share of the screen's height per second and level. */
 const SHARE = 0.03;
-/** A tab that was away has not scrolled meanwhile. */
+/** A tab that was hidden must not jump ahead. */
 const FRAME_MAX_MS = 100;
 const KEY = 'glide';
-/** They move between its buttons and press them. */
 const OWN_KEYS = new Set(['Tab', 'Shift', 'Enter', ' ']);
 
 const root = document.documentElement;
@@ -50,7 +49,7 @@ export function startGliding(control: HTMLElement): void {
     frame = requestAnimationFrame(move);
     const elapsed = Math.min(FRAME_MAX_MS, now - before);
     before = now;
-    // Not every browser stops drawing for a tab that nobody sees.
+    // Not every browser stops drawing in a hidden tab.
     if (document.hidden || document.querySelector('[data-panel][open],dialog[open]')) return;
     rest += (level * innerHeight * SHARE * elapsed) / 1000;
     const whole = Math.trunc(rest);
@@ -83,7 +82,7 @@ export function startGliding(control: HTMLElement): void {
       const by = { ',': -1, '<': -1, '.': 1, '>': 1 }[event.key];
       if (by) change(by);
       else if (!isOwn(event) || !OWN_KEYS.has(event.key)) stop();
-      // The key that began it ends it, and does nothing besides.
+      // The key that started it only stops it.
       if (by || /^(?:s|escape)$/i.test(event.key)) event.preventDefault();
     },
     { signal, capture: true },
@@ -105,11 +104,11 @@ function keepLevel(level: number): void {
   try {
     localStorage.setItem(KEY, String(level));
   } catch {
-    // It holds until it stops.
+    // The level lasts until it stops.
   }
 }
 
-/** The screen would go dark on who does not touch it. A browser lets go of it by itself when the tab is hidden. */
+/** Keeps the screen on without touches. The browser releases the lock when the tab is hidden. */
 async function keepAwake(signal: AbortSignal): Promise<void> {
   let lock: WakeLockSentinel | undefined;
   const take = async (): Promise<void> => {

@@ -1,7 +1,6 @@
-/** The end of the last episode: rating and similar stories, which stand in the page with all panels, come before somebody does. */
+/** The end of the last episode: loads its panels, with rating and similar stories, before the reader gets there. */
 import type { Panels } from '../stage/panels.ts';
 
-/** In screens. */
 const AHEAD = '150%';
 
 export function wakeLast(end: HTMLElement, panels: Panels, signal: AbortSignal): void {
@@ -19,7 +18,7 @@ export function wakeLast(end: HTMLElement, panels: Panels, signal: AbortSignal):
   signal.addEventListener('abort', () => seen.disconnect());
 }
 
-/** Below all that stands there, so that nothing moves. */
+/** Appends below everything else, so that nothing moves. */
 function bring(end: HTMLElement): void {
   const more = document.querySelector<HTMLElement>('main ~ [data-more]');
   if (!more || end.querySelector('[data-more]')) return;
@@ -29,7 +28,7 @@ function bring(end: HTMLElement): void {
   for (const island of more.querySelectorAll('tsuzuki-island')) wake(island);
 }
 
-/** The loader has looked before it came. Nobody else has stars of their own. */
+/** The loader searched before it arrived. Only signed-in readers have stars of their own. */
 function wake(island: Element): void {
   if (/(^|; )signed_in=1/.test(document.cookie))
     island.dispatchEvent(new Event('pointerover', { bubbles: true }));

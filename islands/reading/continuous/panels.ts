@@ -1,10 +1,9 @@
-/** Panels speak of one episode: closed ones are fetched anew when somebody reaches for them, an open one at once. */
+/** Panels belong to one episode. Closed ones are fetched again on demand, an open one at once. */
 import type { Panels } from '../stage/panels.ts';
 
-/** Of the story, and the same for all its episodes. */
+/** The story's panel, the same for all episodes. */
 const KEPT = 'reading';
 
-/** Answers what is to be called with the panels of the episode that comes. */
 export function takePanelsAlong(host: HTMLElement): (panels: Panels) => void {
   let open: HTMLDetailsElement | null = null;
   for (const panel of host.querySelectorAll<HTMLDetailsElement>('details[data-panel]'))
@@ -13,7 +12,7 @@ export function takePanelsAlong(host: HTMLElement): (panels: Panels) => void {
   const name = open?.dataset.panel;
   if (!open || !name) return () => undefined;
   const old = open;
-  // It stands there until its successor has come, and is taken for none.
+  // The panel stays until its successor arrives. The new name keeps it from being found.
   old.dataset.panel = 'left';
   for (const each of old.querySelectorAll('[id]')) each.removeAttribute('id');
   return async (panels) => {

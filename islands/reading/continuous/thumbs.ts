@@ -1,12 +1,12 @@
-/** A small picture of the page under the finger, over the slider. The slider answers by itself; this only shows where it leads. */
+/** A small picture of the page under the finger, above the slider. The slider works without it. */
 import type { Stage } from '../stage/types.ts';
 
-/** Who passes over a page on the way to another one needs no picture of it. */
+/** Pages that the pointer only passes need no picture. */
 const REST_MS = 80;
-/** The smallest size that there is comes for a box of this width. */
+/** Makes the browser choose the smallest size. */
 const WIDTH_PIXELS = 96;
 
-/** `touch`: what fetched this, so that nobody has to move again. */
+/** `touch`: the event that loaded this script, so that nobody has to move again. */
 export function showThumbs(
   slider: HTMLInputElement,
   stage: Stage,
@@ -16,7 +16,6 @@ export function showThumbs(
   const [frame, number] = [document.createElement('span'), document.createElement('b')];
   box.dataset.thumb = '';
   box.hidden = true;
-  // The slider says its value itself.
   box.setAttribute('aria-hidden', 'true');
   box.append(frame, number);
   slider.after(box);
@@ -57,7 +56,7 @@ export function showThumbs(
     frame.replaceChildren();
   }
 
-  /** Under the mouse before it is pressed; from then on the slider knows best. */
+  /** Follows the mouse before a press. After that, the slider's own value counts. */
   function under({ clientX, buttons, pointerType }: PointerEvent): void {
     if (buttons > 0 || pointerType === 'touch') return;
     const { left, width } = slider.getBoundingClientRect();

@@ -1,10 +1,10 @@
-/** The note that a call leads to, as it stands in this chapter or in another one. */
+/** Finds the footnote behind a call, in this chapter or another one. */
 import { fetchPage } from '../stage/page.ts';
 
-/** A paragraph or a row of a list that is a note, where nothing says so. */
+/** Paragraphs and list rows may be footnotes without being marked up as such. */
 const BLOCKS = 'aside[role=doc-footnote],li,dd,p,td,blockquote,figcaption,pre';
 
-/** The last page that was asked for: notes of a book often stand together in one. */
+/** The last page fetched: books often keep their footnotes together on one page. */
 let asked: { address: string; page: Promise<Document | null> } | undefined;
 
 const bring = (address: string): Promise<Document | null> =>
@@ -18,7 +18,7 @@ function pageAt(address: string): Promise<Document | null> {
   return asked.page;
 }
 
-/** Null where none is found, or where it is what calls it. */
+/** Null when no footnote is found, or when it contains the call itself. */
 export async function findNote(call: HTMLAnchorElement): Promise<DocumentFragment | null> {
   const { hash, origin, pathname, search } = call;
   if (origin !== location.origin || hash === '') return null;
@@ -30,7 +30,6 @@ export async function findNote(call: HTMLAnchorElement): Promise<DocumentFragmen
   return copyOf(block, isHere ? '' : pathname + search);
 }
 
-/** Without what leads back, and without names that stand in the text already. */
 function copyOf(block: HTMLElement, address: string): DocumentFragment | null {
   const copy = document.importNode(block, true);
   for (const back of copy.querySelectorAll('[role=doc-backlink]')) back.remove();

@@ -1,8 +1,7 @@
-/** A note over the page: beside its call on wide screens, over the foot on phones, and never over the line that calls it. */
+/** Shows a footnote beside its call on wide screens, at the foot on phones, and never over the call's line. */
 import { fill } from '../stage/fill.ts';
 import { findNote } from './find.ts';
 
-/** From here on there is room beside the text. */
 const WIDE = '(width >= 48rem)';
 const GAP_PIXELS = 8;
 
@@ -12,10 +11,10 @@ let wished: HTMLAnchorElement | undefined;
 export async function openNote(note: HTMLElement, call: HTMLAnchorElement): Promise<void> {
   wished = call;
   const found = await findNote(call);
-  // Somebody has pressed another one meanwhile.
+  // The reader has pressed another call meanwhile.
   if (wished !== call) return;
   if (!found) return location.assign(call.href);
-  // One that a note calls stands where that note stands, and leads back as it does.
+  // A footnote called from a footnote takes its place and leads back the same way.
   const isNested = note.contains(call);
   const mark = (call.textContent ?? '').trim().replace(/^[[(]|[\])]$/g, '');
   const name = note.querySelector<HTMLElement>('h2');
@@ -39,7 +38,7 @@ function show(note: HTMLElement, call: HTMLAnchorElement): void {
   };
   close = end;
   let isComing = false;
-  // The page may be turned beneath it.
+  // The page may turn below the footnote.
   const follow = (): void => {
     if (isComing) return;
     isComing = true;
@@ -63,7 +62,7 @@ function show(note: HTMLElement, call: HTMLAnchorElement): void {
   const before = (event: Event): void => {
     if ((event as ToggleEvent).newState !== 'closed') return;
     const isHeld = note.contains(document.activeElement) || document.activeElement === document.body;
-    // Whoever follows a link is led by it.
+    // A followed link moves the focus itself.
     if (isHeld && !signal.aborted) call.focus({ preventScroll: true });
     left.abort();
     note.removeEventListener('beforetoggle', before);
@@ -71,7 +70,7 @@ function show(note: HTMLElement, call: HTMLAnchorElement): void {
   note.addEventListener('beforetoggle', before);
 }
 
-/** False when its call is on the screen no more. */
+/** False when the call has left the screen. */
 function place(note: HTMLElement, call: HTMLElement): boolean {
   const { left, top, bottom, width } = call.getBoundingClientRect();
   if (bottom < 0 || top > innerHeight || left + width < 0 || left > innerWidth) return false;

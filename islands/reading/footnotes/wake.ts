@@ -1,16 +1,15 @@
-/** What is done with the words of a chapter: it comes when somebody touches them. A note opens where it is called. */
+/** Wakes the words of a chapter at the first touch, and opens footnotes at their calls. */
 import { openNote } from './note.ts';
 
 const CALL = 'a[role=doc-noteref]';
 
-/** Called by the loader with the host of the words, within the host of the chapter. */
 export async function hydrate(island: HTMLElement): Promise<void> {
   island.setAttribute('awake', '');
-  // The loader wakes the nearest host alone (../runtime/loader.ts).
+  // The loader wakes only the nearest host (../../runtime/loader.ts).
   island.parentElement?.dispatchEvent(new Event('focusin'));
   watchWords(island);
   const note = document.querySelector<HTMLElement>('#note');
-  // Where no browser lays one thing over the other, a call leads to its note.
+  // In browsers without popovers, a call leads to its footnote.
   if (!note || !('showPopover' in note)) return;
   note.hidden = false;
   const press = (event: MouseEvent): void => {
@@ -21,11 +20,10 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   };
   island.addEventListener('click', press);
   note.addEventListener('click', press);
-  // Tapped before this script came (typography.ts).
+  // Tapped before this script loaded (typography.ts).
   island.querySelector<HTMLElement>('[data-tapped]')?.click();
 }
 
-/** What can be done with words that are selected comes when some are. */
 function watchWords(island: HTMLElement): void {
   const host = island.closest<HTMLElement>('tsuzuki-island[name=stage]');
   const article = island.querySelector<HTMLElement>('[data-prose]');
@@ -41,7 +39,7 @@ function watchWords(island: HTMLElement): void {
       await watchSelection(host, article);
       done.abort();
     } catch {
-      // With the next selection once more.
+      // Retries with the next selection.
       isComing = false;
     }
   };

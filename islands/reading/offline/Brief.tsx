@@ -1,4 +1,4 @@
-/** One line of what this device keeps (drawn in 10-library): how much of it there is, and how much room is left. */
+/** One line about saved episodes (design 10-library): space used and space left. */
 import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { sizeText } from './labels.ts';
@@ -8,7 +8,7 @@ import css from './Saved.module.css';
 export type BriefProps = {
   shelf: Shelf;
   episodes: readonly SavedEpisode[];
-  /** Infinite where the browser does not say. */
+  /** Infinity when the browser does not say. */
   roomBytes: number;
 };
 

@@ -1,4 +1,4 @@
-/** A button to save each episode in the list of a story's page, which is the same for everybody. */
+/** A save button for each episode in a story page's list, which is the same for everybody. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from '../../../locales/react.tsx';

@@ -1,4 +1,3 @@
-/** One saved episode: what it is, in which state, how large, and the one thing that may be done about it. */
 import { useTranslations } from '../../../locales/react.tsx';
 import { IconButton } from '../../../pages/ui/IconButton.tsx';
 import { Mark, type MarkShape } from '../../../pages/ui/Mark.tsx';

@@ -1,15 +1,15 @@
-/** The page's side of the worker: brings it, tells it what is wanted, and hears what has changed. */
+/** The page's side of the worker: registers it, sends orders and listens for changes. */
 import { CHANNEL, type Order, WORKER } from './addresses.ts';
 import type { ToldFailure } from './shelf.ts';
 
-/** Without https there are no workers, and in some windows of privacy neither. */
+/** Without https, and in some private windows, there are no workers. */
 export const canSave = (): boolean =>
   'serviceWorker' in navigator && 'caches' in globalThis && 'BroadcastChannel' in globalThis;
 
 const isSignedIn = (): boolean => /(^|; )signed_in=1/.test(document.cookie);
 
 export async function bringWorker(): Promise<void> {
-  // The browser's own cache would hold a worker of yesterday.
+  // The browser's HTTP cache may hold an old worker.
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
 }
 
@@ -18,12 +18,11 @@ async function order(what: Order): Promise<void> {
   active?.postMessage(what);
 }
 
-/** Only a device that has a worker has anything to tell it of. */
 async function orderIfThere(what: Order): Promise<void> {
   if (canSave() && (await navigator.serviceWorker.getRegistration())) await order(what);
 }
 
-/** Null: nobody is signed in. Without a line a cookie that has run out says nothing. */
+/** Null when signed out. Does nothing offline, where an expired cookie proves nothing. */
 export async function tellAccount(account: string | null): Promise<void> {
   if (!canSave() || !navigator.onLine) return;
   await bringWorker();
@@ -34,7 +33,7 @@ export const tidy = (): Promise<void> => orderIfThere({ type: 'tidy' });
 
 export async function saveEpisode(episodeId: string, address: string): Promise<void> {
   await bringWorker();
-  // Else the browser may clear it away by itself. It asks or decides; both answers are fine.
+  // Otherwise the browser may clear the cache by itself. Both answers are fine.
   void navigator.storage?.persist?.().catch(() => false);
   await order({ type: 'save', episodeId, address, width: widthOfScreen(), isSignedIn: isSignedIn() });
 }
@@ -46,12 +45,11 @@ export const setLimit = async (bytes: number): Promise<void> => {
   await order({ type: 'limit', bytes });
 };
 
-/** A page is at most as wide as the screen is when it is turned. */
+/** Pages are at most as wide as the shorter side of the screen, at most at this pixel density. */
 const SHARP_MOST = 2;
 const widthOfScreen = (): number =>
   Math.round(Math.min(screen.width, screen.height, 960) * Math.min(SHARP_MOST, devicePixelRatio));
 
-/** Answers how to stop. */
 export function onChange(listener: (failed: ToldFailure | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<ToldFailure | null>) => listener(data);

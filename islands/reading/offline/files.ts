@@ -1,18 +1,14 @@
-/**
- * Which files a page needs to be shown without a line: what it links, what its scripts import now or later, and what its styles
- * name. They are kept with the page, so that a page of an old release never meets files of a new one.
- */
+/** Finds the files that a page needs offline. They are saved with it, so it never meets files of another release. */
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
 type Found = {
-  /** Scripts of which everything is followed that they import. */
   scripts: string[];
   others: string[];
 };
 
-/** Islands name all that they need; what a worker has no islands' names for is followed. */
+/** Islands list all their files. For other scripts, imports are followed. */
 export function filesOfPage(html: string): Found {
   const scripts: string[] = [];
   const others: string[] = [];
@@ -23,17 +19,16 @@ export function filesOfPage(html: string): Found {
     const sheets = `${attribute(tag, 'data-sheet') ?? ''} ${attribute(tag, 'data-files') ?? ''}`;
     others.push(...sheets.split(' '));
     const chunks = (attribute(tag, 'chunks') ?? '').split(' ');
-    // React's islands would lead to all others.
+    // Following React islands would lead to all other islands.
     if (attribute(tag, 'props') === undefined) scripts.push(...chunks);
     else others.push(...chunks);
   }
   return { scripts: [...new Set(scripts)].filter(isOurs), others: [...new Set(others)].filter(isOurs) };
 }
 
-/** A path of this site; an address with a host begins with two strokes. */
+/** A path of this site. An address with a host begins with two slashes. */
 const isOurs = (path: string): boolean => /^\/[^/]/.test(path);
 
-/** What a script imports and a style names, as paths. */
 export function filesNamedIn(text: string, path: string): string[] {
   const named = path.endsWith('.css')
     ? [...text.matchAll(/url\(["']?([^"')]+)["']?\)/g)]
@@ -44,7 +39,7 @@ export function filesNamedIn(text: string, path: string): string[] {
     .map(({ pathname }) => pathname);
 }
 
-/** Every file of a page with its answer. Throws when one does not come: half a page is none. */
+/** Every file of a page with its response. Throws when one is missing, because half a page is useless. */
 export async function collectFiles(
   html: string,
   get: (path: string) => Promise<Response>,
@@ -54,10 +49,10 @@ export async function collectFiles(
   for (const path of others) wanted.set(path, { isFollowed: path.endsWith('.css'), isNeeded: true });
   for (const path of scripts) wanted.set(path, { isFollowed: true, isNeeded: true });
   const got = new Map<string, Response>();
-  // What is added meanwhile is walked too.
+  // The loop also visits paths added meanwhile.
   for (const [path, { isFollowed, isNeeded }] of wanted) {
     const reply = await get(path);
-    // A script may speak of what looks like a file and is none.
+    // A string in a script may look like a file without being one.
     if (!reply.ok && !isNeeded && reply.status === 404) continue;
     if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
     got.set(path, reply.clone());
@@ -68,7 +63,7 @@ export async function collectFiles(
   return got;
 }
 
-/** What the network alone has needed does not lie beside a body that was unpacked already. */
+/** Drops headers that only matter on the network: the stored body is already decoded. */
 export function headersOf(reply: Response): Headers {
   const headers = new Headers(reply.headers);
   for (const name of ['content-encoding', 'content-length', 'vary', 'etag', 'link']) headers.delete(name);

@@ -1,9 +1,9 @@
-/** Puts what belongs to one episode into its cache, within what the reader allows. Each time it counts anew what is there. */
+/** Puts an episode's files into its cache, within the reader's limit. Recounts what is there each time. */
 import { savedCache } from './addresses.ts';
 import { bytesOf, type Failure, type SavedEpisode } from './rules.ts';
 import { readEpisodes, readShelf } from './shelf.ts';
 
-/** A browser ends a worker after some minutes at one event; a page that is open then asks it to go on. */
+/** Browsers end a worker after some minutes at one event. An open page then asks it to resume. */
 const AT_ONCE_MS = 3 * 60 * 1000;
 
 export class Stopped extends Error {
@@ -16,11 +16,10 @@ export class Stopped extends Error {
 
 export type Keeper = {
   readonly bytes: number;
-  /** It is to go on at another event. */
+  /** Saving must resume at another event. */
   readonly isTimeUp: boolean;
-  /** Counts what lies there; false where nothing does. */
   has(key: string): Promise<boolean>;
-  /** Throws where the reader allows no more. */
+  /** Throws when the reader's limit is reached. */
   put(key: string, body: Blob, headers: HeadersInit): Promise<void>;
 };
 

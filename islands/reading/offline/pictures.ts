@@ -1,9 +1,7 @@
-/** Which of a picture's sizes a device keeps, and the pictures that stand in the text of a chapter. */
-
 type Source = { type: string; srcset: string };
 export type Piece = { sources: Source[]; url: string };
 
-/** The smallest that is sharp on this screen, else the largest; in the format that every browser with a worker shows. */
+/** The smallest sharp size for this screen, else the largest. Every browser with workers shows WebP. */
 export function sizeFor({ sources, url }: Piece, width: number): string {
   const webp = sources.find(({ type }) => type === 'image/webp')?.srcset ?? '';
   const sizes = webp
@@ -18,7 +16,7 @@ export function sizeFor({ sources, url }: Piece, width: number): string {
 const attribute = (tag: string, name: string): string =>
   (new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '').replaceAll('&amp;', '&');
 
-/** A chapter's text is written by the server (server/lib/prose/fill.ts), so no parser is needed. */
+/** The server writes the text of a chapter (server/lib/prose/fill.ts), so no parser is needed. */
 export function picturesIn(html: string): Piece[] {
   const text = /<article\b[^>]*\sdata-prose=.*?<\/article>/s.exec(html)?.[0] ?? '';
   return [...text.matchAll(/<picture>(.*?)<\/picture>/gs)].map(([, picture = '']) => ({

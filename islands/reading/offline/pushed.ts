@@ -1,9 +1,9 @@
-/** What the worker shows of what a push service brings, while no page of ours is open. */
+/** Shows push messages in the worker, while no page of ours is open. */
 import { product } from '../../../server/lib/product.ts';
 import { scope } from './scope.ts';
 import { readPushed, writePushed } from './shelf.ts';
 
-/** What the server writes (server/domains/notifications/notifications/pushes.ts). */
+/** Written by the server (server/domains/notifications/notifications/pushes.ts). */
 type Told = {
   id: string;
   title: string;
@@ -16,7 +16,7 @@ type Told = {
 
 const NEWS = '/notifications';
 
-/** Browsers show something of their own for what shows nothing, so that what cannot be read is told, too. */
+/** Unreadable messages are shown, too: otherwise browsers show a notification of their own. */
 export async function showPush(data: { json(): unknown } | null): Promise<void> {
   const told = read(data);
   const shown = {
@@ -28,7 +28,7 @@ export async function showPush(data: { json(): unknown } | null): Promise<void> 
     badge: '/icon-192.png',
     data: told?.url ?? NEWS,
   };
-  // Refused by who has taken their yes back in the browser itself.
+  // Fails when the user has withdrawn permission in the browser.
   await scope.registration.showNotification(told?.title ?? product.name, shown).catch(() => undefined);
   if (told) await setBadge(told.unread);
 }
@@ -37,7 +37,7 @@ function read(data: { json(): unknown } | null): (Partial<Told> & Pick<Told, 'un
   try {
     const told = data?.json() as Partial<Told> | null | undefined;
     if (typeof told !== 'object' || told === null) return null;
-    // Its address is one of ours, whatever came.
+    // Only addresses of this site are allowed.
     const isOurs = typeof told.url === 'string' && /^\/(?!\/)/.test(told.url);
     return { ...told, url: isOurs ? told.url : NEWS, unread: Number(told.unread) || 0 } as Told;
   } catch {
@@ -45,10 +45,7 @@ function read(data: { json(): unknown } | null): (Partial<Told> & Pick<Told, 'un
   }
 }
 
-/**
- * Only an installed app has an icon that can show it. A browser without a window for it ends whoever asks, and no feature
- * tells that, so that none is asked before the app has been seen to be one.
- */
+/** Only an installed app has a badge. Some browsers without its window end the worker, and no feature detects this. */
 async function setBadge(count: number): Promise<void> {
   if (!('setAppBadge' in navigator) || !(await readPushed()).installed) return;
   try {
@@ -58,13 +55,13 @@ async function setBadge(count: number): Promise<void> {
   }
 }
 
-/** The exact place: in the window that shows it already, else in a new one. What somebody reads elsewhere stays open. */
+/** Opens the page in the window that already shows it, else in a new one. Other windows stay. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const url = new URL(String(notification.data ?? NEWS), location.origin);
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const there = windows.find((window) => window.url === url.href);
-  // A window that may not come to the front is as good as none.
+  // A window that cannot be focused does not count.
   const isThere = await there?.focus().catch(() => undefined);
   if (!isThere) await scope.clients.openWindow(url.href).catch(() => undefined);
 }
@@ -76,7 +73,7 @@ export async function closeRead(ids: readonly string[], isApp = false): Promise<
   for (const shown of await scope.registration.getNotifications()) if (known.has(shown.tag)) shown.close();
 }
 
-/** Somebody has signed out: what is theirs is not left standing. */
+/** Called on sign-out, so that no notification of the account stays. */
 export async function closeAll(): Promise<void> {
   for (const shown of await scope.registration.getNotifications()) shown.close();
   await setBadge(0);
@@ -89,8 +86,8 @@ export async function setOwner(account: string | null, isApp = false): Promise<v
 }
 
 /**
- * The server forgets a device with the session: who had said yes here and signs in again is told here again. Null: the
- * browser has changed its address, whoever is signed in.
+ * The server forgets a device with its session, so the account that agreed here registers again. Null when no account
+ * matters.
  */
 export async function renew(account: string | null): Promise<void> {
   const { account: owner } = await readPushed();
@@ -105,7 +102,7 @@ export async function renew(account: string | null): Promise<void> {
   }).catch(() => undefined);
 }
 
-/** Null when the browser asks its reader first. */
+/** Null when the browser would have to ask the user first. */
 async function addressNow(): Promise<PushSubscription | null> {
   const { pushManager } = scope.registration;
   if (!pushManager) return null;

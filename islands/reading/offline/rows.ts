@@ -1,4 +1,4 @@
-/** A button to save each episode in the list of the reader's panel, drawn from a template that stands beside the reader's own tool. */
+/** A save button for each episode in the reader's panel, from a template beside the reader's own tool. */
 
 import { fill, sizeText, withSize } from './labels.ts';
 import { type Kept, press, watchKept } from './saver.ts';
@@ -17,7 +17,7 @@ export function wakeRows(host: HTMLElement, tool: HTMLElement): void {
     if (!tool.isConnected) stop();
     for (const row of host.querySelectorAll<HTMLElement>(ROWS)) {
       const link = row.querySelector('a');
-      // The present one has the tool.
+      // The current episode has the tool itself.
       if (link && keptAt && row.dataset.episode !== host.dataset.number) drawRow(row, link, keptAt);
     }
   }
@@ -25,7 +25,7 @@ export function wakeRows(host: HTMLElement, tool: HTMLElement): void {
   function drawRow(row: HTMLElement, link: HTMLAnchorElement, find: (address: string) => Kept): void {
     const kept = find(link.href);
     const own = row.querySelector<HTMLButtonElement>('[data-save-press]');
-    // What would have to be paid for first is not saved.
+    // Episodes that must be paid for first cannot be saved.
     if (row.dataset.mark === 'price' && kept.word === null) {
       own?.remove();
       return;

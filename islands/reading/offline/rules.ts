@@ -1,27 +1,27 @@
-/** Owns what becomes of an episode that a device keeps: until when, for whom, how much (decisions.md §6). Decides, and keeps nothing. */
+/** Rules for saved episodes: how long, for whom and how much (decisions.md §6). Pure decisions. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Unread for so long, it has expired. */
+/** An episode expires when unread for this long. */
 export const UNREAD_MS = 30 * DAY_MS;
-/** What is locked leaves the device so much later. */
+/** A locked episode leaves the device after this time. */
 export const LOCKED_MS = 7 * DAY_MS;
-/** So long the list says that something has expired. */
+/** How long the list mentions an expired episode. */
 const TOLD_MS = 30 * DAY_MS;
-/** How old the server's word on an unlock may be before it is asked again. */
+/** Maximum age of the server's answer about an unlock. */
 export const CHECK_MS = 60 * 60 * 1000;
 
 const MB = 1_000_000;
 export const LIMIT_BYTES = 500 * MB;
 export const LIMITS_BYTES = [100 * MB, 250 * MB, LIMIT_BYTES, 1000 * MB, 2000 * MB] as const;
-/** The list is read as a whole. */
+/** Bounded because the list is read as a whole. */
 export const EPISODES_MAX_COUNT = 500;
 
-/** `line`: nothing came; `full`: the device has no room; `limit`: the reader allows no more; `refused`: not theirs to read. */
+/** `line`: no answer; `full`: the device has no room; `limit`: the reader's limit; `refused`: not readable. */
 export type Failure = 'line' | 'full' | 'limit' | 'refused';
 
 export type SavedEpisode = {
   id: string;
-  /** Of the reader's page, with its language. */
+  /** Address of the reader's page, with its language. */
   address: string;
   storyTitle: string;
   number: number;
@@ -29,47 +29,43 @@ export type SavedEpisode = {
   language: string;
   isNovel: boolean;
   isPremium: boolean;
-  /** Path of the story's picture; null without one. */
   thumbnail: string | null;
-  /** Account under which it was saved; null for a visitor. */
+  /** Account that saved the episode; null for a visitor. */
   owner: string | null;
-  /** Keys of the pictures of each page, or of each chapter of a novel that is here (./addresses.ts). */
+  /** Picture keys of each page, or of each saved chapter (./addresses.ts). */
   pages: string[][];
-  /** Paths of the files of its release that the page needs. */
   files: string[];
-  /** How wide its pictures are at least, in pixels of the screen. */
+  /** Minimum width of its pictures, in pixels of the screen. */
   width: number;
-  /** Pages, or chapters of a novel. */
   items: number;
-  /** How many of them are here. */
   kept: number;
   bytes: number;
   phase: 'saving' | 'ready' | 'failed';
   failure: Failure | null;
-  /** Milliseconds since 1970, like all that follow. */
+  /** Milliseconds since 1970, like all times below. */
   savedAt: number;
   readAt: number;
   checkedAt: number;
   lockedAt: number | null;
-  /** `left`: its account is not signed in; `taken`: the server says that it is not readable any more. */
+  /** `left`: its account is signed out; `taken`: the server says that it is no longer readable. */
   lockedFor: 'left' | 'taken' | null;
   expiredAt: number | null;
 };
 
-/** What the device knows besides the episodes. `account`: who is signed in. */
+/** Device state besides the episodes. `account`: the signed-in account. */
 export type Shelf = { account: string | null; limitBytes: number };
 
 export type SavedState = SavedEpisode['phase'] | 'locked' | 'expired' | 'foreign';
 
-/** Saved under another account than the one that is signed in: nothing is said of it. */
+/** Saved under another account than the signed-in one, so nothing mentions it. */
 const isForeign = ({ owner }: SavedEpisode, { account }: Shelf): boolean =>
   owner !== null && account !== null && owner !== account;
 
-/** Another person may hold the device now, so purchases of a signed-out account stay unnamed. */
+/** Another person may have the device now, so purchases of a signed-out account stay unnamed. */
 export const isNamed = (episode: SavedEpisode, shelf: Shelf): boolean =>
   !episode.isPremium || episode.owner === shelf.account;
 
-/** Premium is readable for its own account alone; what is free stays readable after a log-out. */
+/** Premium episodes are readable only for their account, free ones also after sign-out. */
 const isOutOfReach = (episode: SavedEpisode, shelf: Shelf): boolean =>
   isForeign(episode, shelf) || (episode.isPremium && episode.owner !== shelf.account);
 
@@ -80,17 +76,15 @@ export function stateOf(episode: SavedEpisode, shelf: Shelf): SavedState {
   return episode.phase;
 }
 
-/** Whether its pages are shown to whoever holds the device now. */
 export const isReadable = (episode: SavedEpisode, shelf: Shelf): boolean =>
   ['saving', 'ready', 'failed'].includes(stateOf(episode, shelf));
 
-/** `keep`: as it is; `forget`: pages and entry; `change`: the entry, and without `erase` its pages stay. */
+/** `keep`: no change; `forget`: removes pages and entry; `change`: changes the entry; `erase`: removes pages, too. */
 export type Fate =
   | { kind: 'keep' }
   | { kind: 'forget' }
   | { kind: 'change'; change: Partial<SavedEpisode>; erase: boolean };
 
-/** What time and log-outs have made of an episode. */
 export function fateOf(episode: SavedEpisode, shelf: Shelf, now: number): Fate {
   const { lockedAt, lockedFor, expiredAt, readAt } = episode;
   if (lockedAt !== null && now - lockedAt >= LOCKED_MS) return { kind: 'forget' };
@@ -106,8 +100,8 @@ export function fateOf(episode: SavedEpisode, shelf: Shelf, now: number): Fate {
 }
 
 /**
- * What the server's answer to whether it may be read makes of it; no answer changes nothing. What was free when it was saved
- * stays when it gets a price (402); what was unpublished, blocked or deleted (404) or closed to this country (451) locks.
+ * Applies the server's answer; no answer changes nothing. A free episode stays saved when it gets a price (402). It
+ * locks when unpublished, blocked or deleted (404), or closed to this country (451).
  */
 export function checkedWith(
   status: number | null,

@@ -1,18 +1,14 @@
-/**
- * What a press on "save" does to an episode, and what is said of it: one way for the reader's tool, for the rows of its list and for
- * those of a story's page. Episodes are told apart by the address of their page, which every link to them has.
- */
+/** Presses on "save" and their state, for the reader's tool and both lists. A page address identifies an episode. */
 import { onChange, removeEpisode, saveEpisode } from './client.ts';
 import { type Failure, type SavedEpisode, type SavedState, type Shelf, stateOf } from './rules.ts';
 import { readEpisodes, readShelf } from './shelf.ts';
 
 export type Deed = 'do' | 'stop' | 'remove' | 'again';
 
-/** What is said of it. `noConnection`: it was not even begun. */
+/** `noConnection`: saving did not even begin. */
 export type Word = 'starting' | 'saving' | 'ready' | 'locked' | 'expired' | 'noConnection' | Failure;
 
 export type Kept = {
-  /** Null for what the device does not know of. */
   id: string | null;
   episode: SavedEpisode | null;
   deed: Deed;
@@ -37,7 +33,7 @@ function keptOf(episode: SavedEpisode, shelf: Shelf): Kept {
   return { id: episode.id, episode, deed: DEEDS[state] ?? 'do', word: wordOf(episode, state) };
 }
 
-/** Presses that the device shows nothing of yet, by address: a wish waits until those before it are saved. */
+/** Presses that storage does not show yet, by address. A wish waits for those before it. */
 const wishes = new Map<string, { id: string | null; word: 'starting' | 'noConnection' | Failure }>();
 const watchers = new Set<() => void>();
 
@@ -50,7 +46,7 @@ function wishFor(page: string): Kept {
   return { id, episode: null, deed: word === 'starting' ? 'stop' : 'do', word };
 }
 
-/** Tells how to look an episode up, now and after every change. Answers how to stop. */
+/** Calls `listener` with a lookup function, now and after every change. Returns how to stop. */
 export function watchKept(listener: (keptAt: (address: string) => Kept) => void): () => void {
   let isReading = false;
   let isStale = false;
@@ -59,7 +55,7 @@ export function watchKept(listener: (keptAt: (address: string) => Kept) => void)
     isStale = true;
     if (isReading) return;
     isReading = true;
-    // A page that is saved tells of every picture: whatever comes meanwhile is read once.
+    // Saving announces every picture, so changes during a read cause only one more read.
     while (isStale && !isOver) {
       isStale = false;
       const found = await Promise.all([readEpisodes(), readShelf()]).catch(() => null);
@@ -89,11 +85,10 @@ export function watchKept(listener: (keptAt: (address: string) => Kept) => void)
   };
 }
 
-/** `address`: of the page, in the language that it is kept in. */
 export async function press(address: string, { id, deed }: Pick<Kept, 'id' | 'deed'>): Promise<void> {
   const page = pageOf(address);
   if (deed === 'stop' || deed === 'remove') {
-    // It is not known yet which one to stop.
+    // The episode to stop is not known yet.
     if (id === null) return;
     wishes.delete(page);
     await removeEpisode(id);
@@ -111,7 +106,7 @@ function tell(): void {
   for (const look of watchers) look();
 }
 
-/** Lists hold no ids, which would weigh more than all the rest of a row. */
+/** Lists contain no ids, which would weigh more than the rest of a row. */
 async function idAt(page: string): Promise<string | null> {
   const [, slug, number] = /^\/stories\/([\w-]+)\/(\d+)$/.exec(page) ?? [];
   try {

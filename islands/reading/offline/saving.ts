@@ -1,4 +1,4 @@
-/** Saves episodes on the device, one after the other, page by page. Runs in the worker, so it goes on while its reader turns to other pages. */
+/** Saves episodes one after the other. Runs in the worker, so it continues while the reader opens other pages. */
 import { chapterAddress, pictureKey, savedCache } from './addresses.ts';
 import { collectFiles, filesOfPage, headersOf } from './files.ts';
 import { type Keeper, openKeeper, Stopped } from './keeper.ts';
@@ -27,11 +27,11 @@ type Reply = {
   };
 };
 
-/** Of those that are being saved or wait for it; whoever takes one out stops it. */
+/** Episodes being saved or waiting for it. Removing one stops it. */
 const wished = new Map<string, Wish>();
 let line: Promise<unknown> = Promise.resolve();
 
-/** Resolves when it is saved, or has failed and says so in its entry. */
+/** Resolves when the episode is saved, or its entry records the failure. */
 export function storeEpisode(wish: Wish): Promise<unknown> {
   if (wished.has(wish.episodeId)) return line;
   wished.set(wish.episodeId, wish);
@@ -54,7 +54,7 @@ async function saveNext(wish: Wish): Promise<void> {
   if (!isWished()) return;
   const known = await readEpisode(episodeId);
   let episode = known;
-  /** Writes what is known by now, unless it was taken out meanwhile. */
+  /** Writes the change, unless the episode was removed meanwhile. */
   const note = async (change: Partial<SavedEpisode>): Promise<SavedEpisode> => {
     if (!isWished() || episode === null) throw new Stopped('line');
     episode = { ...episode, ...change };
@@ -62,7 +62,7 @@ async function saveNext(wish: Wish): Promise<void> {
     tellChange();
     return episode;
   };
-  /** A line that was cut goes on where it was; on a device that is full nothing half stays. */
+  /** After a lost connection, saving can resume. A full device keeps nothing half saved. */
   const giveUp = async (failure: Failure): Promise<void> => {
     const isFull = failure === 'full';
     if (isFull) await empty(savedCache(episodeId));
@@ -70,7 +70,7 @@ async function saveNext(wish: Wish): Promise<void> {
       if (episode === null) throw new Stopped(failure);
       await note({ phase: 'failed', failure, ...(isFull && { bytes: 0, kept: 0, files: [] }) });
     } catch {
-      // There is not even room to say so in the list.
+      // There is no room even for the failure.
       await dropEpisode(episodeId);
       tellChange({ episodeId, failure });
     }
@@ -89,7 +89,7 @@ async function saveNext(wish: Wish): Promise<void> {
   }
 }
 
-/** One by one: what is deleted as a whole takes room as long as somebody has it open. */
+/** Entry by entry: a cache deleted as a whole takes room while somebody has it open. */
 async function empty(name: string): Promise<void> {
   const cache = await caches.open(name);
   for (const key of await cache.keys()) await cache.delete(key);
@@ -139,7 +139,7 @@ async function begin(
       isPremium,
       thumbnail: thumbnail && pathOf(thumbnail),
       owner,
-      // Those of a novel stand in its chapters.
+      // A novel's pictures are found in its chapters.
       pages: facts.chapters
         ? (known?.pages ?? [])
         : pieces.map((page) => page.flatMap(({ url }) => pictureKey(pathOf(url)) ?? [])),
@@ -163,7 +163,7 @@ async function asked<T>(path: string): Promise<T> {
   return reply.json();
 }
 
-/** Who is signed in; the device knows it from then on. */
+/** The signed-in account, which the device remembers. */
 async function ownerNow(): Promise<string | null> {
   const reply = await fetch('/api/user/account', { headers: { accept: 'application/json' } });
   if (!reply.ok && reply.status !== 401) throw new Stopped('line');
@@ -175,12 +175,12 @@ async function ownerNow(): Promise<string | null> {
 
 type Note = (change: Partial<SavedEpisode>) => Promise<SavedEpisode>;
 
-/** Of one episode; a book with more is kept without the rest of them. */
+/** Per episode. A book with more is saved without the rest. */
 const PICTURES_MAX_COUNT = 1000;
 
 /**
- * The page as it is with all its panels, which those of further chapters share, the files of its release, and what chapters show. A
- * chapter is put there last, so one that is here is here as a whole. False when it is to go on later.
+ * Saves the page with all panels, the files of its release, and pictures in chapters. Later chapters share the panels.
+ * A chapter is written last, so a saved chapter is complete. False when saving must resume later.
  */
 async function keepPages(episode: SavedEpisode, keeper: Keeper, note: Note): Promise<boolean> {
   const { address, isNovel, items, width } = episode;
@@ -190,7 +190,6 @@ async function keepPages(episode: SavedEpisode, keeper: Keeper, note: Note): Pro
   for (let chapter = 1; chapter <= (isNovel ? items : 1); chapter += 1) {
     const at = chapterAddress(address, chapter);
     const known = pages[chapter - 1];
-    // What was cut off goes on behind the last chapter that is here.
     if (isNovel && chapter <= episode.kept && known && (await keeper.has(at))) {
       for (const key of known) await keeper.has(key);
       continue;
@@ -199,7 +198,7 @@ async function keepPages(episode: SavedEpisode, keeper: Keeper, note: Note): Pro
     const reply = await pageAt(chapter === 1 ? `${at}?panels=1` : at);
     const html = await reply.clone().text();
     const found = filesOfPage(html);
-    // All chapters are of one release, unless another one has come meanwhile.
+    // All chapters are of one release, unless a new one has come meanwhile.
     const isNew = [...found.scripts, ...found.others].some((path) => !files.has(path));
     const fresh = isNew ? await collectFiles(html, (path) => fetch(path)) : [];
     for (const [path, file] of fresh) {
@@ -210,7 +209,7 @@ async function keepPages(episode: SavedEpisode, keeper: Keeper, note: Note): Pro
       const room = PICTURES_MAX_COUNT - pages.flat().length;
       const shown = picturesIn(html).slice(0, room);
       const keys: string[] = [];
-      // One that is gone is missed in the text with a line, too.
+      // A picture that is gone is missing online, too.
       for (const piece of shown) keys.push(...((await keepPicture(sizeFor(piece, width), keeper)) ?? []));
       pages[chapter - 1] = keys;
     }
@@ -227,7 +226,7 @@ async function pageAt(address: string): Promise<Response> {
   return reply;
 }
 
-/** Answers its key; none for what is no picture of ours, null for one that is gone. */
+/** Returns its key, nothing for a foreign picture, or null when the picture is gone. */
 async function keepPicture(address: string, keeper: Keeper): Promise<string[] | null> {
   const key = pictureKey(pathOf(address));
   if (key === null) return [];

@@ -1,10 +1,9 @@
-/** As much of a service worker's world as ours uses; the compiler knows either pages or workers. */
+/** The types of a service worker that we use. The compiler knows either pages or workers. */
 
 export type WaitingEvent = Event & { waitUntil(done: Promise<unknown>): void };
 export type OrderEvent = WaitingEvent & { data: unknown };
 export type AskedEvent = WaitingEvent & { request: Request };
 
-/** What a push service has brought. */
 export type PushedEvent = WaitingEvent & { data: { json(): unknown } | null };
 export type PressedEvent = WaitingEvent & { notification: Notification };
 
@@ -32,6 +31,6 @@ type Window = { url: string; focus(): Promise<unknown> };
 export const scope = globalThis as unknown as Scope;
 
 declare global {
-  /** Names the build; the build fills it in (../build/worker.ts). */
+  /** Name of the build, which fills it in (../../build/worker.ts). */
   const BUILD: string;
 }

@@ -1,7 +1,4 @@
-/**
- * What is saved on this device, as entries in the browser's own cache storage, which pages and the worker share. Only the worker
- * writes it, so that nothing is written twice at once.
- */
+/** Saved episodes as entries in the cache storage, which pages and the worker share. Only the worker writes. */
 import { CHANNEL, SHELF } from './addresses.ts';
 import { type Failure, LIMIT_BYTES, type SavedEpisode, type Shelf } from './rules.ts';
 
@@ -25,8 +22,8 @@ export const readShelf = async (): Promise<Shelf> => ({
 
 export const writeShelf = (shelf: Shelf): Promise<void> => write(ROOT, shelf);
 
-/** Whose notifications are shown here. */
-/** `installed`: it has been an app of its own here, with an icon that shows how many are unread. */
+/** The account whose notifications are shown here. */
+/** `installed`: the app was installed here, with an icon for the number of unread notifications. */
 export type Pushed = { account: string | null; installed?: boolean };
 const PUSHED = '/pushed';
 export const readPushed = async (): Promise<Pushed> => (await read<Pushed>(PUSHED)) ?? { account: null };
@@ -40,7 +37,6 @@ export async function dropEpisode(id: string): Promise<void> {
   await (await caches.open(SHELF)).delete(keyOf(id));
 }
 
-/** What was saved last comes first. */
 export async function readEpisodes(): Promise<SavedEpisode[]> {
   const cache = await caches.open(SHELF);
   const keys = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`${ROOT}/`));
@@ -49,10 +45,9 @@ export async function readEpisodes(): Promise<SavedEpisode[]> {
   return found.filter(Boolean).sort((a, b) => b.savedAt - a.savedAt);
 }
 
-/** What failed and stands in no entry. */
+/** A failure that no entry records. */
 export type ToldFailure = { episodeId: string; failure: Failure };
 
-/** Tells all pages and the worker itself that something has changed. */
 export function tellChange(failed: ToldFailure | null = null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(failed);

@@ -1,15 +1,15 @@
-/** What the worker always has: the list of saved episodes in each language, with the files of its release. */
+/** Always in the worker: the list of saved episodes in each language, with the files of its release. */
 import { localizedPath } from '../../../locales/index.ts';
 import { LOCALES, type Locale } from '../../../server/lib/locale.ts';
 import { isShellCache, OFFLINE_PATH, shellCache } from './addresses.ts';
 import { collectFiles, headersOf } from './files.ts';
 
-/** Fails when anything does not come: then the worker of before stays. */
+/** Fails when any file is missing. The previous worker then stays. */
 export async function keepShell(): Promise<void> {
   const cache = await caches.open(shellCache(BUILD));
   for (const locale of LOCALES) {
     const address = localizedPath(locale, OFFLINE_PATH);
-    // Whoever asks without cookies gets the page that is nobody's.
+    // Without cookies, the server sends the page for signed-out visitors.
     const page = await fetch(address, { credentials: 'omit', cache: 'no-cache' });
     if (!page.ok) throw new Error(`${address}: ${page.status}`);
     const files = await collectFiles(await page.clone().text(), (path) => fetch(path));
@@ -19,7 +19,7 @@ export async function keepShell(): Promise<void> {
   }
 }
 
-/** Called when no page of an old release is open any more. */
+/** Called when no page of an old release is open any longer. */
 export async function dropOldShells(): Promise<void> {
   for (const name of await caches.keys())
     if (isShellCache(name) && name !== shellCache(BUILD)) await caches.delete(name);

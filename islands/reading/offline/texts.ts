@@ -1,4 +1,3 @@
-/** What is said of saving the episodes of a list (SaveRows.tsx). */
 export const SAVE_ROWS = [
   'offline.again',
   'offline.failures',
@@ -13,7 +12,6 @@ export const SAVE_ROWS = [
   'offline.stop',
 ] as const;
 
-/** What is said of all that is saved here. */
 export const SAVED = [
   'library.savedExpired',
   'library.savedFree',

@@ -1,20 +1,19 @@
-/** What time, log-outs and returned unlocks do to what is saved. Runs in the worker. */
+/** Applies time, sign-outs and returned unlocks to saved episodes. Runs in the worker. */
 import { savedCache } from './addresses.ts';
 import { CHECK_MS, checkedWith, fateOf, isReadable, type SavedEpisode, type Shelf } from './rules.ts';
 import { deleteEpisode, isBeingSaved, storeEpisode } from './saving.ts';
 import { readEpisode, readEpisodes, readShelf, tellChange, writeEpisode, writeShelf } from './shelf.ts';
 
-/** Reading notes at most so often. */
+/** Reading is recorded at most this often. */
 const NOTED_MS = 60_000;
 
-/** Null: nobody is signed in. */
 export async function setAccount(account: string | null): Promise<void> {
   const shelf = await readShelf();
   if (shelf.account !== account) await writeShelf({ ...shelf, account });
   await settleSaved();
 }
 
-/** A sign of life of an episode: thirty days without one and it expires. */
+/** An episode expires after thirty days without this. */
 export async function noteRead(episodeId: string): Promise<void> {
   const episode = await readEpisode(episodeId);
   const now = Date.now();
@@ -23,7 +22,7 @@ export async function noteRead(episodeId: string): Promise<void> {
 
 let settling: Promise<void> | null = null;
 
-/** Once at a time: whoever asks meanwhile gets another turn behind it. */
+/** One run at a time. A call during a run gets another run after it. */
 export function settleSaved(): Promise<void> {
   const turn = (settling ?? Promise.resolve()).then(settleAll, settleAll);
   settling = turn;
@@ -37,7 +36,7 @@ async function settleAll(): Promise<void> {
   tellChange();
 }
 
-/** Goes on with what was cut off: by a lost line, or by a browser that has ended the worker. */
+/** Resumes after a lost connection, or after the browser has ended the worker. */
 export async function resume(): Promise<void> {
   const shelf = await readShelf();
   const broken = (await readEpisodes()).filter(
@@ -61,7 +60,7 @@ async function settleOne(episode: SavedEpisode, shelf: Shelf): Promise<void> {
   if (fate.erase) await caches.delete(savedCache(episode.id));
 }
 
-/** Asks the server whether it is still readable; without an answer the last one holds. */
+/** Asks the server whether the episode is readable. Without an answer, the last one counts. */
 async function check(episode: SavedEpisode, shelf: Shelf): Promise<void> {
   const { id, isPremium, owner, checkedAt, expiredAt } = episode;
   const now = Date.now();
@@ -72,7 +71,7 @@ async function check(episode: SavedEpisode, shelf: Shelf): Promise<void> {
   );
   const change = checkedWith(reply?.status ?? null, episode, now);
   if (change === null) return;
-  // It may have been taken out meanwhile.
+  // The episode may have been removed meanwhile.
   const still = await readEpisode(id);
   if (still) await writeEpisode({ ...still, ...change });
 }

@@ -1,4 +1,4 @@
-/** Saves episodes for reading without a network, and shows a bar when the network is gone. Comes with the panels. */
+/** Saves episodes for reading offline, and shows a bar when offline. Comes with the panels. */
 import { canSave, tidy } from './client.ts';
 import { dateText, fill, sizeText } from './labels.ts';
 import { wakeRows } from './rows.ts';
@@ -6,10 +6,9 @@ import { UNREAD_MS } from './rules.ts';
 import { type Kept, press, watchKept } from './saver.ts';
 import { readEpisode } from './shelf.ts';
 
-// For the account's menu, so that both are one file.
+// For the account's menu, so that both share one file.
 export { tellAccount } from './client.ts';
 
-/** Called by the loader with the host of the tool, which stands in a panel of the reader. */
 export async function hydrate(island: HTMLElement): Promise<void> {
   island.setAttribute('awake', '');
   const host = island.closest<HTMLElement>('tsuzuki-island[name=stage]');
@@ -22,7 +21,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
   addEventListener('online', () => {
     bar.hide();
     void tidy();
-    // As if somebody had read on: what could not be sent is sent now.
+    // Acts like reading on, so that unsent progress is sent now.
     find(host, '[data-stage]')?.dispatchEvent(new Event('scroll'));
   });
   if ('offline' in document.documentElement.dataset || !navigator.onLine) bar.show();
@@ -31,7 +30,6 @@ export async function hydrate(island: HTMLElement): Promise<void> {
 const find = <E extends HTMLElement>(host: HTMLElement, selector: string): E | null =>
   host.querySelector<E>(selector);
 
-/** Of the episode that is shown. */
 function wakeTool(tool: HTMLElement): void {
   const { save: episodeId = '' } = tool.dataset;
   const button = find<HTMLButtonElement>(tool, ':scope > [data-save-press]');
@@ -44,7 +42,7 @@ function wakeTool(tool: HTMLElement): void {
     tool.dataset.deed = kept.deed;
     label.textContent = tool.dataset[kept.deed] ?? '';
     const text = textOf(tool, kept);
-    // Else the same is read aloud again and again.
+    // Otherwise screen readers repeat the same text.
     if (told.textContent !== text) told.textContent = text;
     button.onclick = () => void press(location.pathname, { ...kept, id: kept.id ?? episodeId });
     tool.hidden = false;
@@ -63,14 +61,14 @@ const drawn = (tool: HTMLElement, selector: string): HTMLElement | null =>
   (tool.querySelector<HTMLTemplateElement>(selector)?.content.firstElementChild?.cloneNode(true) ??
     null) as HTMLElement | null;
 
-/** One line under the upper bar, which it goes and comes with; no alarm. */
+/** One line under the upper bar, which it comes and goes with. Not an alert. */
 function offlineBar(host: HTMLElement, tool: HTMLElement) {
   const bar = drawn(tool, 'template[data-offline-bar]');
   const said = bar?.querySelector('[data-said]');
   return {
     async show(): Promise<void> {
       const episode = await readEpisode(tool.dataset.save ?? '');
-      // Saved by nobody, it says nothing; what is on the screen stays there.
+      // Shows nothing for an episode that is not saved. The pages on screen stay.
       if (!bar || !said || episode === null) return;
       const { kept, items } = episode;
       if (kept < items) said.textContent = fill(bar.dataset.part ?? '', { kept, items });

@@ -1,6 +1,6 @@
 /**
- * The service worker. Pages come from the network, always; what was saved, and the list of it, come from the device when the network
- * does not answer. Files have the hash of their content in their names, so none can be taken for one of another release.
+ * The service worker. Pages come from the network. Saved pages and their list come from the device when the network
+ * does not answer. File names contain a content hash, so files of two releases never mix.
  */
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { registerRoute } from 'workbox-routing';
@@ -23,12 +23,11 @@ import { readEpisodes, readShelf, tellChange, writeShelf } from './shelf.ts';
 import { dropOldShells, keepShell, shellPage, shellPaths } from './shell.ts';
 import { noteRead, resume, setAccount, settleSaved } from './tidy.ts';
 
-/** A line that does not answer in time is none, for who has the page on the device. */
+/** A slow connection counts as offline when the page is on the device. */
 const PATIENCE_SECONDS = 5;
 
 type Known = {
   byAddress: Map<string, SavedEpisode>;
-  /** The cache in which a file or a picture lies. */
   places: Map<string, string>;
 };
 
@@ -40,7 +39,7 @@ async function look(): Promise<Known> {
   const places = new Map<string, string>();
   for (const episode of episodes) {
     const { id, files, pages, thumbnail } = episode;
-    // The picture of the list stays, whatever becomes of the pages.
+    // The list's picture stays, whatever happens to the pages.
     const shown = isReadable(episode, shelf) ? [...files, ...pages.flat()] : [];
     for (const path of [...shown, thumbnail && pictureKey(thumbnail)])
       if (path) places.set(path, savedCache(id));
@@ -50,7 +49,7 @@ async function look(): Promise<Known> {
   return { byAddress, places };
 }
 
-/** The same in every language: whoever has it in one is shown that one. */
+/** The same in every language: a page saved in one language is shown for all. */
 const pageOf = (path: string): string => splitLocale(path).path;
 
 function refresh(): Promise<Known> {
@@ -73,7 +72,7 @@ async function findKept(path: string): Promise<Response | undefined> {
   return name === undefined ? undefined : (await caches.open(name)).match(path);
 }
 
-/** A saved page says that it is one, and how much of it is here: its script draws the rest. */
+/** Marks a page as saved, with the number of saved items. Its script draws the rest. */
 async function savedPage(
   { id, address, kept, items }: SavedEpisode,
   chapter: number,
@@ -87,10 +86,10 @@ async function savedPage(
 async function pageWithoutLine(request: Request): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url);
   const { locale, path } = splitLocale(pathname);
-  // The panels that a script asks for stand in the first chapter's page.
+  // The panels are in the page of the first chapter.
   const isForPanels = request.mode !== 'navigate' && searchParams.has('panels');
   const chapter = isForPanels ? 1 : Number(searchParams.get('chapter') ?? 1);
-  // As it is now: somebody may have logged out a moment ago.
+  // Reads the current state: somebody may have signed out a moment ago.
   const [shelf, episodes] = await Promise.all([readShelf(), readEpisodes()]);
   const episode = episodes.find(({ address }) => pageOf(address) === path);
   if (episode && isReadable(episode, shelf)) {
@@ -108,9 +107,9 @@ const plugins = [{ handlerDidError: async ({ request }: { request: Request }) =>
 const fromNetwork = new NetworkOnly({ plugins });
 const fromNetworkInTime = new NetworkOnly({ plugins, networkTimeoutSeconds: PATIENCE_SECONDS });
 
-/** What is no page of ours answers for itself. */
+/** Paths that are not pages of ours. */
 const NO_PAGE = /^\/(?:api|media|assets|docs|dev|healthz|readyz|metrics)(?:\/|$)/;
-/** A reader's page, asked for by the script of another or for its panels. */
+/** A reader's page, which a script may fetch for another episode or for panels. */
 const isReader = (url: URL): boolean => /\/stories\/[\w-]+\/\d+$/.test(url.pathname);
 
 type Asked = { url: URL; request: Request; sameOrigin: boolean };
@@ -129,7 +128,7 @@ registerRoute(
 
 const keyOf = (url: URL): string => pictureKey(url.pathname) ?? url.pathname;
 
-/** Of what lies here nothing is asked; while that is being read, whoever asks waits. */
+/** Saved files are never requested. While storage is being read, requests wait. */
 registerRoute(
   ({ url, request, sameOrigin }: Asked) =>
     sameOrigin &&
@@ -141,11 +140,11 @@ registerRoute(
 
 scope.addEventListener('install', (event) => event.waitUntil(keepShell()));
 
-// No page of an old release is open any more: the browser waits for that.
+// The browser waits until no page of an old release is open.
 scope.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropOldShells(), settleSaved()])));
 enableNavigationPreload();
 
-/** A log-out locks at once, whatever becomes of the page that it leads to. */
+/** A sign-out locks episodes at once, whatever happens to the page after it. */
 scope.addEventListener('fetch', (event) => {
   const { method, url } = event.request;
   const { pathname, search } = new URL(url);

@@ -1,10 +1,10 @@
-/** The next chapter's page comes while the end of this one is read: then its browser asks only whether it is still the same. */
+/** Fetches the next chapter's page near the end of this one. The browser then only revalidates it. */
 
 type Thrifty = Navigator & { connection?: { saveData?: boolean } };
 
 export function bringAhead({ href }: HTMLAnchorElement): void {
   if ((navigator as Thrifty).connection?.saveData || !navigator.onLine) return;
-  // No link does it: browsers hold `prefetch` against different parts of the policy. A body that nobody reads is not kept.
+  // Browsers check `prefetch` links against different parts of the policy. A body that nobody reads is not cached.
   fetch(href, { priority: 'low', headers: { accept: 'text/html' } }).then(
     (reply) => reply.blob(),
     () => undefined,

@@ -1,4 +1,4 @@
-/** The line at the foot: which chapter of how many, how long it still takes, how much of the book is behind. The server has drawn it. */
+/** The server-rendered line at the foot: chapter, time left, and progress in the book. */
 import { fill, writeText } from '../stage/fill.ts';
 import type { Book } from './book.ts';
 

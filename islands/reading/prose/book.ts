@@ -1,4 +1,4 @@
-/** A chapter that is read: which sentence stands at the top of the screen, and the way back to it whatever becomes of the screen. */
+/** A chapter being read: finds the sentence at the top of the screen, and restores it after layout changes. */
 import type { Item, Seen } from '../stage/types.ts';
 import { type Flow, isPaged, openFlow, shapeOf, TOP_PIXELS, type Ways } from './flow.ts';
 import { type ReadText, readText } from './text.ts';
@@ -11,10 +11,9 @@ declare global {
 
 export type Book = {
   readonly items: readonly Item[];
-  /** `last`: the last chapter that was read to its end; `fraction`: the share of the chapter's characters before the sentence at the top. */
+  /** `last`: last chapter read to its end. `fraction`: share of the chapter's characters before the top sentence. */
   readonly seen: Seen;
   readonly isDone: boolean;
-  /** How it lies on the screen now. */
   readonly flow: Flow;
   readonly text: ReadText;
   goTo(fraction: number): void;
@@ -32,9 +31,9 @@ export async function openBook(article: HTMLElement, chapter: Chapter, ways: Way
     number: at + 1,
     element: article,
   }));
-  /** The first character on the screen and how far its line is from the top, until somebody scrolls. */
+  /** The first character on screen and its line's distance from the top, until the reader scrolls. */
   let held = { at: 0, top: 0 };
-  /** A place that was gone to: until somebody scrolls it is where one is, though its line begins with another sentence. */
+  /** The place we went to, until the reader scrolls. Its line may begin with another sentence. */
   let wanted: { at: number; line: number; top: number; way: number } | null = null;
   let start = 0;
   let flow = await openFlow(article, ways);
@@ -45,14 +44,14 @@ export async function openBook(article: HTMLElement, chapter: Chapter, ways: Way
     const at = flow.isAtStart() ? 0 : text.firstWhere(flow.isOnScreen);
     const line = text.boxAt(at);
     held = { at, top: line ? flow.topOf(line) : 0 };
-    // A page that begins within a sentence is found again as it was.
+    // A page may begin within a sentence, and is restored the same way.
     start = wanted?.at ?? (at === 0 || isPaged() || !line ? at : sentenceOn(at, line));
     const fraction = text.length > 0 ? Math.min(1, start / text.length) : 0;
     const last = isAtEnd ? number : number - 1;
     return { item: number, last, fraction, share: before + of * (isAtEnd ? 1 : fraction), isAtEnd };
   }
 
-  /** The sentence that begins last in the line of a character, else the one that this line goes on with. */
+  /** The last sentence that begins in the line of a character, else the one that continues there. */
   function sentenceOn(at: number, line: DOMRect): number {
     const behind = text.firstWhere((box) => flow.isBehind(box, line));
     return text.sentenceAt(Math.max(at, Math.min(behind, text.length) - 1));
@@ -70,7 +69,6 @@ export async function openBook(article: HTMLElement, chapter: Chapter, ways: Way
     if (wanted) wanted.way = flow.way();
   }
 
-  /** Brings back what was on the screen. */
   function hold(isOtherWay: boolean): void {
     flow.settle?.();
     if (start === 0 && held.at === 0) return;
@@ -79,7 +77,6 @@ export async function openBook(article: HTMLElement, chapter: Chapter, ways: Way
     bring(wanted.line, wanted.top);
   }
 
-  /** What was scrolled stands on pages now, or the reverse. */
   async function reshape(): Promise<void> {
     flow.leave?.();
     flow = await openFlow(article, ways);
@@ -116,7 +113,7 @@ export async function openBook(article: HTMLElement, chapter: Chapter, ways: Way
 
 type Followed = { update(): void; hold(isOtherWay: boolean): void; reshape(): Promise<void> };
 
-/** What the reader's choices stand in (../typography/typography.ts). */
+/** Attributes with the reader's choices (../typography/typography.ts). */
 const SETTINGS = [
   'style',
   ...'letters lines margins edge hyphens move writing'.split(' ').map((name) => `data-${name}`),
@@ -139,7 +136,7 @@ function follow(article: HTMLElement, { update, hold, reshape }: Followed): void
   };
   addEventListener('scroll', updateSoon, { passive: true });
   article.addEventListener('scroll', updateSoon, { passive: true });
-  // Another font, a turned phone, a picture that comes late: the line that was at the top stays there.
+  // A new font, a turned phone, a late picture: the line at the top stays there.
   let size = '';
   new ResizeObserver(() => {
     const now = `${article.clientWidth} ${article.clientHeight}`;
@@ -147,7 +144,7 @@ function follow(article: HTMLElement, { update, hold, reshape }: Followed): void
     else updateSoon();
     size = now;
   }).observe(article);
-  // Pages keep their size when what stands on them is set otherwise, or in a face that comes late.
+  // Pages keep their size when their typography changes, or when a font loads late.
   document.fonts.addEventListener('loadingdone', holdNow);
   let shape = shapeOf(article);
   new MutationObserver(async () => {

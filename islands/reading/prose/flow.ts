@@ -1,33 +1,28 @@
-/** How text lies on the screen: one long column that the document scrolls. Pages and upright lines come in files of their own. */
+/** How text lies on the screen: here one column that the document scrolls. Other layouts have files of their own. */
 
 export type Flow = {
-  /** What goes on lies to the left. */
+  /** Text continues to the left. */
   readonly isTurned: boolean;
-  /** Keys, as on pages: the document does not scroll. */
+  /** The chapter scrolls instead of the document, with keys as on pages. */
   readonly isOwn: boolean;
-  /** Nothing of the chapter is before the screen. */
   isAtStart(): boolean;
   isAtEnd(): boolean;
   isOnScreen(box: DOMRect): boolean;
-  /** Whether a line comes behind another one. */
   isBehind(box: DOMRect, line: DOMRect): boolean;
-  /** How far a line is from where the screen begins. */
+  /** Distance from a line to the start of the screen. */
   topOf(box: DOMRect): number;
-  /** Brings a line to where the screen begins, or the page that holds it. */
+  /** Brings a line to the start of the screen, or shows its page. */
   bring(box: DOMRect, top: number): void;
   toStart(): void;
-  /** In pixels from the beginning on, whichever way text lies. */
+  /** In pixels from the beginning, in any writing direction. */
   way(): number;
-  /** A page, or a screen, on or back; false where there is none to go to. */
+  /** One page or screen forward or back. False when there is none. */
   turn(by: 1 | -1): boolean;
   jump(to: 'first' | 'last'): boolean;
-  /** Called when its lines have moved. */
   settle?(): void;
-  /** It listens no more. */
   leave?(): void;
 };
 
-/** What follows the chapter and what comes before it. */
 export type Ways = { onward(): void; back(): void };
 
 declare global {
@@ -38,17 +33,16 @@ declare global {
   }
 }
 
-/** What is read stands a little below the edge of the screen, so that its line is seen whole. */
+/** The top line is a little below the edge of the screen, so that it is fully visible. */
 export const TOP_PIXELS = 24;
 
 const { dataset } = document.documentElement;
 
 export const isPaged = (): boolean => dataset.move === 'pages';
 
-/** Lines run from top to bottom, as the book has them, unless its reader wants them otherwise. */
+/** The book sets vertical text, unless its reader chooses otherwise. */
 const isUpright = (article: HTMLElement): boolean => 'upright' in article.dataset && !dataset.writing;
 
-/** Tells one way of lying from another. */
 export const shapeOf = (article: HTMLElement): string => `${isPaged()} ${isUpright(article)}`;
 
 export async function openFlow(article: HTMLElement, ways: Ways): Promise<Flow> {
@@ -58,7 +52,7 @@ export async function openFlow(article: HTMLElement, ways: Ways): Promise<Flow> 
     const { pages, sideways } = await import.meta.later('./own.ts');
     return isPaged() ? pages(article, ways, is) : sideways(article, ways, TOP_PIXELS);
   } catch {
-    // Without that file nobody would come further: the text lies as it does without any script.
+    // Without that file, nobody could read on. The text is laid out as without scripts.
     dataset.writing = 'horizontal';
     delete dataset.move;
     return scrolling(article);

@@ -1,9 +1,9 @@
-/** The frame around a chapter sleeps until somebody reaches for it: a press that comes first is made up for. */
+/** The frame around a chapter sleeps until the reader uses it. An early press is repeated. */
 
-/** After so long its link leads where it leads. */
+/** After this time, a link is followed instead. */
 const PATIENCE_MS = 4000;
 
-/** Resolves when the script of the frame is there, which may be with the next line only. */
+/** Resolves when the frame's script has loaded, which may need a new connection. */
 export function awake(host: HTMLElement): Promise<unknown> {
   if (host.hasAttribute('awake')) return Promise.resolve();
   return new Promise((resolve) => {
@@ -13,7 +13,7 @@ export function awake(host: HTMLElement): Promise<unknown> {
       resolve(seen);
     });
     seen.observe(host, { attributes: true });
-    // The loader wakes what is touched (../runtime/loader.ts).
+    // The loader wakes a touched host (../../runtime/loader.ts).
     host.dispatchEvent(new Event('focusin'));
   });
 }
@@ -29,10 +29,10 @@ export async function pressAwake(host: HTMLElement, control: HTMLElement): Promi
 }
 
 export function wakeFrame(host: HTMLElement): void {
-  // A reader with an account may have liked or subscribed; hearts and marks show that at once.
+  // A signed-in reader may have liked or subscribed. Hearts and marks show that at once.
   if (/(^|; )signed_in=1/.test(document.cookie)) void awake(host);
   addEventListener('offline', () => void awake(host));
-  // What is said without a line stands in the panels, which come when it is told that there is none.
+  // The offline bar is in the panels, which load on this event.
   if ('offline' in document.documentElement.dataset)
     void awake(host).then(() => dispatchEvent(new Event('offline')));
   host.addEventListener(

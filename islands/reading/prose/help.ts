@@ -1,4 +1,4 @@
-/** The list of keys stands among the panels, which come when somebody reaches for one of their tools (../stage/panels.ts). */
+/** The list of keys comes with the panels, which load when a tool is touched (../stage/panels.ts). */
 
 const find = (): HTMLDialogElement | null => document.querySelector<HTMLDialogElement>('#reader-help');
 

@@ -1,4 +1,4 @@
-/** What was found in the book: its sentence comes to where reading goes on, and it is marked. */
+/** Shows a search hit: moves to its sentence and highlights it. */
 import type { Book } from './book.ts';
 
 const NAME = 'hit';
@@ -13,7 +13,7 @@ export function showHit(book: Book): void {
     history.replaceState(history.state, '', location.pathname + location.search);
     return;
   }
-  // An older browser brings it into sight, and marks nothing.
+  // Older browsers show the sentence without a highlight.
   if (!('highlights' in CSS)) return;
   const range = document.createRange();
   for (const { node, from } of text.pieces) {

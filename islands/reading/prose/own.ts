@@ -1,3 +1,3 @@
-/** Ways of lying in which the chapter itself scrolls: one file, for whoever has chosen one or whose book is upright. */
+/** Layouts in which the chapter itself scrolls, in one file. */
 export { pages } from './pages.ts';
 export { sideways } from './sideways.ts';

@@ -1,17 +1,14 @@
-/**
- * A chapter page by page: thirds of the screen, swipes, the wheel and keys turn it, to the next chapter at its end. Pages lie beside each
- * other; those of upright lines lie below each other, as browsers cut columns along the lines.
- */
+/** A chapter page by page. Browsers cut columns along lines, so pages of vertical text lie below each other. */
 import type { Flow, Ways } from './flow.ts';
 import { scrollerAt } from './scroller.ts';
 import { followTarget } from './target.ts';
 
 const SWIPE_PIXELS = 40;
-/** One push of the wheel is one page, however long it goes on. */
+/** One push of the wheel turns one page, however long it lasts. */
 const WHEEL_REST_MS = 350;
-/** Boxes are no whole pixels. */
+/** Boxes are not whole pixels. */
 const SLACK = 2;
-/** Of a page. */
+/** Share of a page. */
 const SLACK_SHARE = 0.02;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -25,7 +22,6 @@ export function pages(article: HTMLElement, { onward, back }: Ways, isUpright: b
   const end = () => document.querySelector<HTMLElement>('#end');
   const behavior = (): ScrollBehavior => (still.matches ? 'instant' : 'smooth');
 
-  /** From one page to the next: its columns and the room behind each. */
   function step(): number {
     const gap = Number.parseFloat(getComputedStyle(article).columnGap) || 0;
     return gap + (isUpright ? article.clientHeight : article.clientWidth);
@@ -33,31 +29,30 @@ export function pages(article: HTMLElement, { onward, back }: Ways, isUpright: b
   const last = (): number =>
     isUpright ? article.scrollHeight - article.clientHeight : article.scrollWidth - article.clientWidth;
   const way = (): number => (isUpright ? article.scrollTop : Math.abs(article.scrollLeft));
-  /** From the edge of the page that is shown. */
   function off(box: DOMRect): number {
     const { left, right, top } = article.getBoundingClientRect();
     if (isUpright) return box.top - top;
     return isRight ? right - box.right : box.left - left;
   }
 
-  /** The page that is shown, or that is being turned to. */
+  /** The current page, or the one being turned to. */
   let here = 0;
   function goTo(page: number, behavior: ScrollBehavior = 'instant'): void {
     const most = last();
     here = Math.max(0, Math.min(page, Math.round(most / step())));
     const to = Math.min(here * step(), most);
-    // What is not brought by hand lies in one direction.
+    // The other axis stays at 0.
     if (isUpright) article.scrollTo({ top: to, left: 0, behavior: 'instant' });
     else article.scrollTo({ left: isRight ? -to : to, top: 0, behavior });
   }
-  /** A link that is reached by Tab, a word that is found: the browser brings it anywhere, and its page is shown as a whole. */
+  /** A focused link or a found word may scroll the article anywhere. Aligns it to a page again. */
   function makeWhole(): void {
     const at = way() / step();
     if (Math.abs(at - here) < SLACK_SHARE) return;
     goTo(at > here ? Math.ceil(at - SLACK_SHARE) : Math.floor(at + SLACK_SHARE));
   }
 
-  /** Two columns make a page: a last one alone gets an empty one beside it. */
+  /** With two columns per page, a single last column gets an empty one beside it. */
   function evenOut(): void {
     delete article.dataset.odd;
     const { columnCount, columnGap } = getComputedStyle(article);
@@ -87,7 +82,7 @@ export function pages(article: HTMLElement, { onward, back }: Ways, isUpright: b
       if (isUpright) return box.bottom > top + SLACK;
       return isRight ? box.left < right - SLACK : box.right > left + SLACK;
     },
-    // A page that begins within a sentence is found again as it was.
+    // A page may begin within a sentence, and is restored the same way.
     isBehind: () => true,
     topOf: () => 0,
     bring: (box) => goTo(Math.floor((way() + off(box) + SLACK) / step())),
@@ -121,7 +116,7 @@ function abortion(): { signal: AbortSignal; abort(): void } {
 type Hands = { turn(by: 1 | -1): boolean; isTurned: boolean; signal: AbortSignal };
 
 function listenToHands(article: HTMLElement, { turn, isTurned, signal }: Hands): void {
-  // The margins beside the text turn, too.
+  // The margins beside the text turn pages, too.
   const area = article.closest('main') ?? article;
   const onwardSide = isTurned ? -1 : 1;
   const isBeside = (y: number): boolean => {
@@ -177,7 +172,7 @@ function listenToHands(article: HTMLElement, { turn, isTurned, signal }: Hands):
       event.preventDefault();
       const rests = timeStamp < restsUntil;
       restsUntil = timeStamp + WHEEL_REST_MS;
-      // A wheel that goes down goes on; one that goes sideways goes where it points.
+      // Scrolling down turns forward. Scrolling sideways turns in its own direction.
       const isOn = by > 0 === !(isAcross && isTurned);
       if (!rests) turn(isOn ? 1 : -1);
     },

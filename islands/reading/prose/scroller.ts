@@ -1,6 +1,6 @@
-/** What scrolls by itself within a chapter: a table wider than its page, a formula. Turning leaves it its keys, its wheel and its finger. */
+/** Elements that scroll within a chapter, such as a wide table or formula. They keep their keys, wheel and touch. */
 
-/** `by`: only where there is something left in that direction. */
+/** `by`: only if the element can scroll further in that direction. */
 export function scrollerAt(target: EventTarget | null, by?: { x?: number; y?: number }): HTMLElement | null {
   let each = target instanceof HTMLElement || target instanceof MathMLElement ? target : null;
   while (each && !each.matches('[data-prose]')) {

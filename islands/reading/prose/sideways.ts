@@ -1,12 +1,12 @@
-/** Upright lines that follow each other from right to left: the chapter scrolls sideways, and the end of it stands below. */
+/** Vertical lines from right to left: the chapter scrolls sideways, and its end stands below. */
 import type { Flow, Ways } from './flow.ts';
 import { scrollerAt } from './scroller.ts';
 import { followTarget } from './target.ts';
 
 const SLACK = 2;
-/** Of the screen. */
+/** Share of the screen. */
 const SCREEN_SHARE = 0.9;
-/** As many pixels as browsers take for a line of the wheel. */
+/** Pixels that browsers use for a line of the wheel. */
 const LINE_PIXELS = 40;
 
 export function sideways(article: HTMLElement, { back }: Ways, top: number): Flow {
@@ -48,7 +48,7 @@ export function sideways(article: HTMLElement, { back }: Ways, top: number): Flo
   };
 
   followTarget(article, (box) => flow.bring(box, top), signal);
-  // Down is on, as for every other text; behind the last line the document goes on.
+  // Scrolling down moves forward, as in every other text. After the last line, the document scrolls.
   article.addEventListener(
     'wheel',
     (event) => {

@@ -1,4 +1,4 @@
-/** A place in the text that the address names. The browser brings it anywhere, and scrolls the document for it. */
+/** Follows the address to its place in the text. Left alone, the browser would scroll the document. */
 export function followTarget(article: HTMLElement, bring: (box: DOMRect) => void, signal: AbortSignal): void {
   const look = (): void => {
     const target = document.getElementById(location.hash.slice(1));

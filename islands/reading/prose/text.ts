@@ -1,20 +1,16 @@
-/**
- * The text of a chapter, by characters: what stands in `[data-text]`, without the readings of ruby and what parts blocks. A number of characters
- * means the same place on every screen and in every font.
- */
+/** A chapter's text without ruby readings. A count of characters is the same place on any screen and in any font. */
 
 export type ReadText = {
   readonly pieces: readonly Piece[];
   readonly length: number;
-  /** Where the text goes on that is not before the screen; its length behind the end. */
+  /** First character that is not before the screen, or the length of the text. */
   firstWhere(isOnScreen: (box: DOMRect) => boolean): number;
-  /** Of the line that holds a character; null where nothing is drawn. */
+  /** Null when nothing is rendered there. */
   boxAt(at: number): DOMRect | null;
-  /** Where the sentence begins that a character stands in. */
   sentenceAt(at: number): number;
 };
 
-/** `from`: how many characters stand before it. */
+/** `from`: number of characters before the piece. */
 type Piece = { node: Text; from: number };
 
 const BLOCK = 'p,h1,h2,h3,h4,li,dt,dd,td,th,caption,figcaption,pre,blockquote,div';
@@ -25,7 +21,7 @@ export function readText(article: HTMLElement, language: string | undefined): Re
   for (const part of article.querySelectorAll('[data-text]')) {
     const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      // What parts blocks is drawn nowhere.
+      // Space between blocks is not rendered.
       if (!/\S/.test(node.nodeValue ?? '') || node.parentElement?.closest('rt,rp')) continue;
       pieces.push({ node: node as Text, from: length });
       length += (node as Text).length;
@@ -33,10 +29,10 @@ export function readText(article: HTMLElement, language: string | undefined): Re
   }
   const range = document.createRange();
   const segmenter = 'Segmenter' in Intl && new Intl.Segmenter(language, { granularity: 'sentence' });
-  /** Of the block that was asked about last: where it begins, and its sentences. */
+  /** The block asked about last, with its start and its sentences. */
   let known: { block: Element; start: number; sentences: Intl.Segments } | undefined;
 
-  /** The first of so many for which it holds; they hold from one on. */
+  /** The first index for which `holds` is true. It must be true from there on. */
   function bisect(count: number, holds: (at: number) => boolean): number {
     let [low, high] = [0, count];
     while (low < high) {
@@ -56,12 +52,12 @@ export function readText(article: HTMLElement, language: string | undefined): Re
     return [...range.getClientRects()];
   }
 
-  /** A space at the end of a line is drawn there, at the beginning of the next one, or nowhere: it belongs to what comes behind it. */
+  /** A space at a line's end may be drawn there, in the next line, or nowhere. It belongs to what follows. */
   const boxOf = ({ node }: Piece, within: number): DOMRect | undefined =>
     boxesOf(node, within, within + 1).at(-1) ??
     boxesOf(node, within, Math.min(node.length, within + 2)).at(-1);
 
-  /** Of the last line of a piece; what is drawn nowhere is passed over. */
+  /** The last line of a piece. Skips pieces that are not rendered. */
   function boxFrom(at: number): DOMRect | null {
     for (let index = at; index < Math.min(pieces.length, at + 20); index += 1) {
       const { node } = pieces[index] ?? {};
@@ -79,7 +75,7 @@ export function readText(article: HTMLElement, language: string | undefined): Re
         const box = boxFrom(index);
         return box !== null && isOnScreen(box);
       });
-      // The last line of a piece is on the screen: which of its characters is the first one that is?
+      // The last line of this piece is on screen. Now finds its first character on screen.
       for (let index = found; index < Math.min(pieces.length, found + 20); index += 1) {
         const piece = pieces[index];
         if (!piece || boxesOf(piece.node, 0, piece.node.length).length === 0) continue;

@@ -1,7 +1,4 @@
-/**
- * Wakes a chapter. It keeps the place and says where one is; what stands around it is the stage's script, which comes when somebody
- * reaches for it. Both stand on one page, and this one has copies of what it needs of the other (../build/copies.ts).
- */
+/** Wakes a chapter. The stage's script around it loads later, so this has copies of it (../../build/copies.ts). */
 import { fill } from '../stage/fill.ts';
 import { type Command, listenToKeys } from '../stage/keys.ts';
 import { areLettersOff, PLACES, type Places, readKept } from '../stage/memory.ts';
@@ -11,7 +8,6 @@ import { followBook } from './bar.ts';
 import { type Book, openBook } from './book.ts';
 import { awake, pressAwake, wakeFrame } from './frame.ts';
 
-/** Called by the loader with the host of a chapter. */
 export async function hydrate(island: HTMLElement): Promise<void> {
   const host = island.closest<HTMLElement>('tsuzuki-island[name=stage]');
   const article = island.querySelector<HTMLElement>('[data-prose]');
@@ -43,7 +39,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
       ({ wakeMargin }) => wakeMargin(host, article, book),
       () => undefined,
     );
-  // The chapter before was read aloud (../read-aloud/local-storage.ts).
+  // The previous chapter was read aloud (../read-aloud/local-storage.ts).
   if (location.hash === '#aloud') host.querySelector('[name=aloud]')?.dispatchEvent(new Event('focusin'));
   if (episodeId && article.querySelector('[data-slot]'))
     import.meta.later('../../income/interstitials.ts').then(
@@ -51,7 +47,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
       () => undefined,
     );
   readAhead(host, book);
-  // A table that scrolls by itself has its own use for them.
+  // A table that scrolls by itself needs these keys.
   article.addEventListener('keydown', (event) => {
     const box = (event.target as Element).closest('[data-wide]');
     if (box && box.scrollWidth > box.clientWidth && /^Arrow/.test(event.key)) event.stopPropagation();
@@ -72,10 +68,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
 
 const CHAPTER = /^#chapter-(\d+)$/;
 
-/**
- * A link of before named a chapter by its place in the page of all, and so does the theme's script. Where the address names one
- * itself, that is the one which is meant.
- */
+/** Old links and the theme's script name a chapter in the hash. A chapter named in the query takes precedence. */
 function leadsElsewhere({
   number,
   count,
@@ -101,26 +94,25 @@ function leadsElsewhere({
   return true;
 }
 
-/** The address of a chapter that was opened for the sake of this browser's own place: nobody has asked for it by name. */
+/** Address of a chapter opened from this browser's own position. Nobody asked for it by name. */
 const RESUMED = 'resumed';
 
 function session<T>(ask: (storage: Storage) => T): T | null {
   try {
     return ask(sessionStorage);
   } catch {
-    // Storage may be forbidden.
     return null;
   }
 }
 
-/** The margin may still be on its way. */
+/** The margin may still be loading. */
 function writeNote(host: HTMLElement): void {
   const write = (): void => void host.dispatchEvent(new Event('note-place'));
   if (host.notes) write();
   else host.addEventListener('notes', write, { once: true });
 }
 
-/** A place that was found in the book (pages/stories/panels/hits.ts). */
+/** A search hit in the book (pages/stories/panels/hits.ts). */
 const openHit = (book: Book): void => {
   if (location.hash.startsWith('#hit-'))
     void import.meta.later('./hit.ts').then(({ showHit }) => showHit(book));
@@ -129,7 +121,7 @@ const openHit = (book: Book): void => {
 /** A reader who scrolls up within this time wants the menu of languages, not an earlier sentence. */
 const UP_MS = 60_000;
 
-/** HDR-23: the page in the other language opens at the same sentence, as if it had been found. */
+/** HDR-23: the page in the other language opens at the same sentence, like a search hit. */
 function keepInOtherLanguage(host: HTMLElement, book: Book): void {
   let read = { fraction: 0, at: 0 };
   book.onSeen(({ fraction }) => {
@@ -148,7 +140,7 @@ function keepInOtherLanguage(host: HTMLElement, book: Book): void {
 /** The address names no place within the chapter. */
 const isFree = (): boolean => location.hash === '' || CHAPTER.test(location.hash);
 
-/** Of the chapter's characters. */
+/** Share of the chapter's characters. */
 const NEAR_END = 0.8;
 
 function readAhead(host: HTMLElement, book: Book): void {
@@ -164,7 +156,7 @@ function readAhead(host: HTMLElement, book: Book): void {
   });
 }
 
-/** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
+/** Not for team views and drafts, which count nothing and keep no position. */
 function readOn(host: HTMLElement, book: Book, reading: Reading, id: string): void {
   const { signal } = new AbortController();
   tellOfView(reading.episodeId, signal);
@@ -175,7 +167,7 @@ function readOn(host: HTMLElement, book: Book, reading: Reading, id: string): vo
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Until the account's place is known, or the reader has moved by themselves, nothing is written over it. */
+/** Nothing overwrites the account's position until it is known, or the reader has moved. */
 function comeBack(host: HTMLElement, book: Book, reading: Reading): Promise<void> {
   const opened = book.seen.fraction;
   const moved = new Promise<void>((resolve) =>
@@ -184,7 +176,7 @@ function comeBack(host: HTMLElement, book: Book, reading: Reading): Promise<void
   return Promise.race([moved, goOn(host, book, { ...reading, opened }).catch(never)]);
 }
 
-/** What was read later on another device is gone on with; where another chapter is asked for by name, it is offered. */
+/** Continues a later position from another device. Only offers it when another chapter was asked for by name. */
 async function goOn(
   host: HTMLElement,
   book: Book,
@@ -196,7 +188,7 @@ async function goOn(
   if (!mine) return never();
   const known = mine.episodes.find(({ number }) => number === reading.number);
   if (!known || (here && here.at >= Date.parse(known.read_at))) return;
-  // What was read to its end opens at its beginning.
+  // An episode read to its end opens at its beginning.
   if (known.finished && known.item === known.items) return;
   const { item, offset } = known;
   if (item === book.seen.item) {
@@ -213,7 +205,7 @@ async function goOn(
   else url.searchParams.delete('chapter');
   if (!isNamed) {
     location.replace(url);
-    // Nothing is kept of a chapter that is left at once.
+    // Keeps no position of a chapter that is left at once.
     return never();
   }
   const offer = host.querySelector<HTMLElement>('[data-resume]');

@@ -1,8 +1,8 @@
-/** Speed and voices, as this device keeps them: another one has other voices. */
+/** Speed and voices, per device, because other devices have other voices. */
 
 export type Kept = {
   rate: number;
-  /** Address of a voice by its language. */
+  /** Voice URI by language. */
   voices: Record<string, string>;
 };
 
@@ -15,7 +15,6 @@ export function readKept(): Kept {
     const isRate = RATES.some((each) => each === rate);
     return { rate: isRate && rate ? rate : 1, voices: typeof voices === 'object' && voices ? voices : {} };
   } catch {
-    // Storage may be forbidden, or hold what is none of ours.
     return { rate: 1, voices: {} };
   }
 }
@@ -24,16 +23,16 @@ export function keepVoice(kept: Kept): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
-    // Full or forbidden: it holds until the page is left.
+    // Full or forbidden: the choice lasts until the page is left.
   }
 }
 
-/** The next chapter goes on by itself: said to the page that comes, which nobody has touched yet. */
+/** Tells the next chapter's page to continue by itself, although nobody has touched it. */
 export function goOnAt(href: string): void {
   try {
     sessionStorage.setItem(KEY, '1');
   } catch {
-    // Then it waits for a press.
+    // Then waits for the user to press play.
   }
   const url = new URL(href);
   url.hash = ALOUD;
@@ -42,7 +41,7 @@ export function goOnAt(href: string): void {
 
 export const ALOUD = '#aloud';
 
-/** Whether the page before has sent us; asked once. */
+/** True when the previous page sent us. Asks only once. */
 export function takeGoingOn(): boolean {
   if (location.hash !== ALOUD) return false;
   history.replaceState(history.state, '', location.pathname + location.search);

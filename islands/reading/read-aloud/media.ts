@@ -1,15 +1,15 @@
-/** Keys of headphones, and what phones show of what is heard. They ask for a sound: ours is silence. */
+/** Headphone keys, and the media display of phones. Both require a sound, so we play silence. */
 
 type Deeds = { play(): void; pause(): void; nexttrack(): void; previoustrack(): void; stop(): void };
 
 export type Media = { show(isPlaying: boolean): void; end(): void };
 
-/** Shorter ones are not shown. */
+/** Shorter sounds are not shown. */
 const SECONDS = 10;
 const HZ = 8000;
 const HEAD_BYTES = 44;
 
-/** A WAV of one channel and eight bits, of which 128 is silence. */
+/** A WAV with one channel and eight bits, in which 128 is silence. */
 export function silence(): Uint8Array<ArrayBuffer> {
   const length = SECONDS * HZ;
   const bytes = new Uint8Array(HEAD_BYTES + length).fill(128);
@@ -42,7 +42,7 @@ export function openMedia({ title, album }: { title: string; album: string }, de
     try {
       media.setActionHandler(name, deed);
     } catch {
-      // Not every browser knows every key.
+      // Not every browser supports every key.
     }
   };
   const names = Object.keys(deeds) as (keyof Deeds)[];
@@ -51,7 +51,7 @@ export function openMedia({ title, album }: { title: string; album: string }, de
   return {
     show(isPlaying) {
       media.playbackState = isPlaying ? 'playing' : 'paused';
-      // Without it the keys are missing, and all else is as it was.
+      // If this fails, only the keys are missing.
       if (isPlaying) void sound.play().catch(() => undefined);
       else sound.pause();
     },

@@ -1,4 +1,4 @@
-/** Says sentence after sentence. It pauses by stopping: voices of other machines, and those of phones, know no pause. */
+/** Speaks sentence by sentence. Pauses by stopping, because remote voices and those of phones cannot pause. */
 import { mostAtOnce, partsOf } from './sentences.ts';
 
 export type Words = { words: string; language: string };
@@ -6,26 +6,23 @@ export type PlayerState = 'playing' | 'paused' | 'ended';
 
 export type Player = {
   readonly state: PlayerState;
-  /** Of the sentence that is said, or would be. */
   readonly at: number;
   play(at?: number): void;
   pause(): void;
-  /** To a sentence before or behind; what is paused stays so. */
+  /** Moves by sentences. A paused player stays paused. */
   step(by: number): void;
-  /** Another voice or speed: what is being said begins anew. */
+  /** For another voice or speed: restarts the current sentence. */
   renew(): void;
-  /** Says nothing more. */
   end(): void;
 };
 
 export type PlayerOptions = {
   speech: Pick<SpeechSynthesis, 'speak' | 'cancel' | 'speaking' | 'pending'>;
   sentences: readonly Words[];
-  /** An utterance in the voice and at the speed of now. */
   utter(words: string, language: string): SpeechSynthesisUtterance;
   onMove(at: number): void;
   onState(state: PlayerState): void;
-  /** `silent`: nothing is heard, and nobody says why. */
+  /** `silent`: nothing is heard, and the browser reports no error. */
   onFailed(code: string): void;
 };
 
@@ -106,21 +103,21 @@ export function createPlayer(options: PlayerOptions): Player {
   };
 }
 
-/** How often it is looked whether a voice has stopped without a word, as some do. */
+/** How often we check for a voice that has stopped without an event. */
 const LOOK_MS = 2000;
-/** What a browser says of an utterance that we have stopped. */
+/** Errors that browsers report for utterances we have stopped. */
 const STOPPED = new Set(['canceled', 'interrupted']);
 
 type Heard = { ended(): void; failed(code: string): void };
 
-/** One utterance at a time; what an earlier one says is heard no more. */
+/** One utterance at a time. Events of earlier ones are ignored. */
 function openMouth(speech: PlayerOptions['speech']) {
-  /** Held, since browsers forget an utterance that nobody holds, and its end with it. */
+  /** Browsers drop an utterance without a reference, and its end event with it. */
   let said: { utterance: SpeechSynthesisUtterance; heard: Heard; hasBegun: boolean } | null = null;
   let quiet = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  /** A voice may lose the end of what it has said, or never begin: nobody speaks, and nobody says so. */
+  /** A voice may lose its end event, or never begin. Neither causes an error. */
   function look(): void {
     quiet = speech.speaking || speech.pending ? 0 : quiet + 1;
     if (quiet < 2 || !said) return;

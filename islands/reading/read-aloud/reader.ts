@@ -1,4 +1,4 @@
-/** Reads a chapter aloud: the bar at the foot, the voice, the sentence that stands out, and the way into the next chapter. */
+/** Reads a chapter aloud: the bar, the voice, the highlighted sentence, and the way into the next chapter. */
 import { areLettersOff } from '../stage/memory.ts';
 import { goOnAt, keepVoice, readKept } from './local-storage.ts';
 import { type Media, openMedia } from './media.ts';
@@ -8,7 +8,6 @@ import { rangeOf, type Said, saidOf } from './text.ts';
 import { bringVoices, languageOf, voicesOf } from './voices.ts';
 
 export type Reader = {
-  /** From the first sentence, from what is on the screen, or from where something stands. */
   start(from: 'top' | 'screen' | Range): void;
   close(): void;
 };
@@ -38,7 +37,7 @@ function barOf(element: HTMLElement): Bar {
   };
 }
 
-/** `next`: where the next chapter is; `onClose` when it is over, by whatever way. */
+/** `next`: address of the next chapter; `onClose`: called however reading ends. */
 export function openReader(
   article: HTMLElement,
   element: HTMLElement,
@@ -77,7 +76,7 @@ export function openReader(
     onClose();
   }
 
-  /** Whoever asks for a sentence wants to see it. */
+  /** A reader who asks for a sentence wants to see it. */
   const ask = (deed: (player: Player) => void): void => {
     if (!player) return;
     deed(player);
@@ -112,7 +111,7 @@ export function openReader(
   const speech = 'speechSynthesis' in globalThis ? speechSynthesis : null;
   const language = said[0]?.language ?? document.documentElement.lang;
   listen(bar, commands, signal);
-  // What is hidden for good is silent; what is hidden for a while is heard.
+  // A page left for good goes silent. A hidden tab keeps speaking.
   addEventListener('pagehide', close, { signal });
   if (!speech) tell('unsupported');
   else
@@ -179,12 +178,11 @@ function playerOf(
       if (next) goOnAt(next);
       else tell('ended');
     },
-    // Some browsers want a press on each page.
+    // Some browsers require a press on each page.
     onFailed: (code) => tell(code === 'not-allowed' ? 'press' : 'failed'),
   });
 }
 
-/** The sentence that something stands in. */
 function atOf(said: readonly Said[], { startContainer, startOffset }: Range): number {
   const found = said.findIndex((each) => {
     const range = rangeOf(each);

@@ -1,15 +1,14 @@
-/** What is said one after the other: sentences of a block of text, and the parts of those that are too long for a voice. */
+/** Splits text for speech: into sentences of a block, and long sentences into parts. */
 
-/** Text, and where it stands; what stands for a picture or a formula stands nowhere. */
+/** Text and its source. Descriptions of pictures and formulas have no source. */
 export type Piece<Source> = { text: string; source: Source | null };
 export type Block<Source> = { language: string; pieces: readonly Piece<Source>[] };
 type Place<Source> = { source: Source; offset: number };
 
 export type Sentence<Source> = {
-  /** Without what no voice says: hyphens that show at the end of a line alone, and line breaks. */
+  /** Without soft hyphens and line breaks, which no voice should say. */
   words: string;
   language: string;
-  /** Null where none of it stands anywhere. */
   from: Place<Source> | null;
   to: Place<Source> | null;
 };
@@ -36,7 +35,7 @@ function segmentsOf(text: string, language: string): Segment[] {
   const segments: Segment[] = [];
   for (const { segment, index } of segmenterOf(language)?.segment(text) ?? [{ segment: text, index: 0 }]) {
     const last = segments.at(-1);
-    // “Why?” she asked: it goes on with a small letter.
+    // “Why?” she asked: the sentence continues with a lower-case letter.
     if (last && GOES_ON.test(segment)) last.segment += segment;
     else segments.push({ segment, index });
   }
@@ -50,7 +49,7 @@ function segmenterOf(language: string): Intl.Segmenter | null {
   try {
     return new Intl.Segmenter(language, { granularity: 'sentence' });
   } catch {
-    // The name of a language that is none.
+    // Unknown language tag.
     return new Intl.Segmenter(undefined, { granularity: 'sentence' });
   }
 }
@@ -74,9 +73,9 @@ function spanOf<Source>(
   return { from, to };
 }
 
-/** Some browsers fall silent after 15 seconds of one text; so much is said sooner at the usual speed. */
+/** Some browsers fall silent after 15 seconds of one text. At the usual speed, this takes less. */
 const SENTENCE_MAX_LENGTH = 180;
-/** Of writing where a sign is a syllable or more. */
+/** For scripts in which a character is a syllable or more. */
 const SIGNS_MAX_LENGTH = 60;
 const SIGNS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
@@ -85,7 +84,7 @@ export const mostAtOnce = (words: string, rate: number): number =>
 
 const PAUSE = /[,;:)\]}»”’、，；：…–—](?=\s|$)|[、，；：。]/g;
 
-/** Parted where somebody would draw breath, else between words, else anywhere. */
+/** Splits where a speaker would breathe, else between words, else anywhere. */
 export function partsOf(words: string, most: number): string[] {
   const parts: string[] = [];
   let rest = words;
@@ -94,7 +93,7 @@ export function partsOf(words: string, most: number): string[] {
     const pause = [...head.matchAll(PAUSE)].at(-1)?.index ?? -1;
     const space = head.lastIndexOf(' ');
     let cut = pause > most / 3 ? pause + 1 : space > 0 ? space : most;
-    // No sign is cut in two.
+    // Never splits a surrogate pair.
     if (/[\ud800-\udbff]/.test(rest[cut - 1] ?? '')) cut -= 1;
     parts.push(rest.slice(0, cut).trim());
     rest = rest.slice(cut).trim();

@@ -1,27 +1,26 @@
-/** The sentence that is said stands out, and in the upper half of the screen, as long as its reader goes along. */
+/** Highlights the spoken sentence, and keeps it in the upper half of the screen while the reader follows. */
 import type { Book } from '../prose/book.ts';
 import { type Flow, TOP_PIXELS } from '../prose/flow.ts';
 import { boxOf, rangeOf, type Said } from './text.ts';
 
 const NAME = 'aloud';
-/** Where a sentence is brought to that has left the middle of the screen. */
+/** A sentence above the screen or below `LOW_SHARE` of it moves to this share of the screen. */
 const TOP_SHARE = 0.2;
 const LOW_SHARE = 0.55;
-/** So long the page may take to come to rest. */
+/** How long the page may take to come to rest. */
 const MOVING_MS = 1200;
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** How the text lies, as its script knows it, once that is there. */
+/** The layout of the text, once its script has loaded. */
 const flowOf = (article: HTMLElement): Flow | undefined => (article.book as Book | undefined)?.flow;
 
 export type Sight = {
-  /** Shows a sentence; brings it where it is seen, unless its reader has turned away from the one before. */
+  /** Scrolls to the sentence, unless the reader has turned away from the previous one. */
   show(said: Said, isAsked?: boolean): void;
   clear(): void;
 };
 
-/** `onAway`: the sentence is in sight no more, or is again. */
 export function createSight(
   article: HTMLElement,
   bar: HTMLElement,
@@ -45,7 +44,7 @@ export function createSight(
     if (!flow) return;
     const box = boxOf(said);
     if (flow.isOwn) {
-      // What stands behind the pages may be in sight.
+      // The content below the pages may be in sight.
       if (scrollY > 0) scrollTo({ top: 0, behavior: 'instant' });
       if (isInSight(said)) return;
       movesUntil = performance.now() + MOVING_MS;
@@ -71,7 +70,7 @@ export function createSight(
     for (const type of types) addEventListener(type, listener, { capture: true, passive: true, signal });
   };
   watch(['scroll', 'resize'], lookSoon);
-  // What moves from now on is moved by hand.
+  // From now on, the reader scrolls.
   watch(['keydown', 'pointerdown', 'touchmove', 'wheel'], () => {
     movesUntil = 0;
   });
@@ -93,7 +92,6 @@ export function createSight(
   };
 }
 
-/** The first sentence that is on the screen. */
 export function firstInSight(article: HTMLElement, all: readonly Said[]): number {
   const flow = flowOf(article);
   if (!flow || flow.isAtStart()) return 0;

@@ -1,8 +1,8 @@
-/** The text of a chapter as it is said: without notes' marks and readings of ruby, pictures by what describes them, tables row by row. */
+/** A chapter's text as spoken: no footnote marks or ruby readings, pictures by their descriptions, tables by row. */
 import { type Block, type Piece, type Sentence, sentencesOf } from './sentences.ts';
 
 export type Said = Sentence<Text> & {
-  /** The block it is of, for what stands nowhere itself. */
+  /** Its block, for a sentence without a source. */
   element: HTMLElement;
 };
 
@@ -69,7 +69,6 @@ function blocksOf(root: HTMLElement): Drawn[] {
   return blocks;
 }
 
-/** Null where it stands nowhere. */
 export function rangeOf({ from, to }: Pick<Said, 'from' | 'to'>): Range | null {
   if (!from || !to) return null;
   const range = document.createRange();
@@ -78,7 +77,7 @@ export function rangeOf({ from, to }: Pick<Said, 'from' | 'to'>): Range | null {
   return range;
 }
 
-/** Its first line, or the block that it is of. */
+/** Its first line, or its block. */
 export function boxOf(said: Said): DOMRect {
   return rangeOf(said)?.getClientRects()[0] ?? said.element.getBoundingClientRect();
 }

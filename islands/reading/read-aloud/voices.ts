@@ -1,16 +1,14 @@
-/** Voices of this device. */
-
 export type Voice = Pick<SpeechSynthesisVoice, 'name' | 'lang' | 'voiceURI' | 'localService' | 'default'>;
 
-/** Browsers bring them a little later; one that has none never does. */
+/** Voices load asynchronously. A browser without voices never fires the event. */
 const PATIENCE_MS = 3000;
 
-/** `de` of `de-AT` and of `de_AT`, as Android writes it. */
+/** `de` for `de-AT`, and for `de_AT` as on Android. */
 export const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0] ?? '';
 
 const tagOf = (lang: string): string => lang.replace('_', '-').toLowerCase();
 
-/** Those of a language: of its own country first, then the browser's own, then those that need no line. */
+/** Its own country ranks first, then the browser's default, then voices that work offline. */
 export function voicesOf<V extends Voice>(all: readonly V[], language: string): V[] {
   const rank = (voice: V): number =>
     (tagOf(voice.lang) === tagOf(language) ? 4 : 0) + (voice.default ? 2 : 0) + (voice.localService ? 1 : 0);

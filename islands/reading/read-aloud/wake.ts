@@ -1,12 +1,11 @@
-/** Wakes the control that reads a chapter aloud; its bar comes with the panels. */
+/** Wakes the control that reads a chapter aloud. Its bar comes with the panels. */
 import { awake } from '../prose/frame.ts';
 import { takeGoingOn } from './local-storage.ts';
 import { openReader, type Reader } from './reader.ts';
 
-/** One voice is heard, whichever control was pressed. */
+/** Only one voice speaks, whichever control was pressed. */
 let reader: Reader | null = null;
 
-/** Called by the loader with the host of the control. */
 export async function hydrate(island: HTMLElement): Promise<void> {
   island.setAttribute('awake', '');
   const isGoingOn = takeGoingOn();
@@ -15,7 +14,7 @@ export async function hydrate(island: HTMLElement): Promise<void> {
     if (reader) reader.close();
     else void open('screen');
   });
-  // Somebody has selected where to begin (../selection/bar.ts).
+  // The reader has selected where to begin (../selection/bar.ts).
   island.addEventListener('listen', (event) => {
     const { detail } = event as CustomEvent<Range>;
     if (reader) reader.start(detail);
@@ -41,7 +40,7 @@ async function open(from: Parameters<Reader['start']>[0]): Promise<void> {
   const { number, count } = article.closest<HTMLElement>('tsuzuki-island[name=prose]')?.dataset ?? {};
   const onward = host.querySelector<HTMLAnchorElement>('#end a[rel=next]');
   const next = Number(number) < Number(count) ? (onward?.href ?? null) : null;
-  // The panel whose button it was lies over the text.
+  // The panel with the pressed button covers the text.
   panels?.close();
   press(true);
   reader = openReader(article, bar, {

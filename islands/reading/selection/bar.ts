@@ -1,4 +1,4 @@
-/** What can be done with words that are selected: share, copy, listen, report. The bar comes with the panels. */
+/** The bar for selected words: share, copy, listen, note, report. It comes with the panels. */
 import { writeNote } from '../notes/novel/write.ts';
 import { awake } from '../prose/frame.ts';
 import { fill } from '../stage/fill.ts';
@@ -6,15 +6,15 @@ import { copy } from '../stage/share.ts';
 import { linkTo, quoted } from './link.ts';
 import { type Selected, selectedIn } from './selected-text.ts';
 
-/** Whoever is still selecting has not selected yet. */
+/** Waits until the reader stops selecting. */
 const SETTLED_MS = 200;
 const GAP_PIXELS = 8;
-/** Phones show a menu of their own at the words; there ours stands at the foot. */
+/** Phones show their own menu at the words, so ours is at the foot. */
 const touches = matchMedia('(pointer: coarse)');
 
 type Name = 'copy' | 'listen' | 'note' | 'report' | 'share';
 
-/** Looks at what is selected, from now on; called when something is for the first time. */
+/** Called at the first selection, and watches all later ones. */
 export async function watchSelection(host: HTMLElement, article: HTMLElement): Promise<void> {
   await awake(host);
   if (!(await host.panels?.need())) throw new Error('the panels have not come');
@@ -81,7 +81,7 @@ export async function watchSelection(host: HTMLElement, article: HTMLElement): P
       report(host, bar, of);
     },
   };
-  // What is pressed takes the selection with it, unless it is told not to.
+  // Keeps a press from clearing the selection.
   bar.addEventListener('pointerdown', (event) => event.preventDefault());
   bar.addEventListener('mousedown', (event) => event.preventDefault());
   bar.addEventListener('click', ({ target }) => {
@@ -115,13 +115,12 @@ export async function watchSelection(host: HTMLElement, article: HTMLElement): P
   look();
 }
 
-/** Above the words, or below them where there is no room. */
 function place(bar: HTMLElement, range: Range): void {
   if (touches.matches) {
     bar.removeAttribute('style');
     return;
   }
-  // As wide as it is then.
+  // Gives the bar its full width before measuring.
   bar.style.inset = '0 auto auto 0';
   const { offsetWidth: wide, offsetHeight: high } = bar;
   const { left, top, bottom, width } = range.getBoundingClientRect();
@@ -144,20 +143,20 @@ async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** By the system's sheet where it is how things are handed on, else as a quote with its link. Answers what is to be told. */
+/** Uses the system's share sheet on touch devices, else copies a quote with its link. Returns the message to show. */
 async function share({ dataset }: HTMLElement, of: Selected): Promise<string> {
   const url = linkTo(dataset.url ?? '', of);
   const text = fill(dataset.quote ?? '', { quote: of.quote });
   const data = { title: dataset.name ?? '', text, url };
   if (touches.matches && 'share' in navigator) {
-    // Whoever closes the sheet has changed their mind.
+    // Closing the sheet is not an error.
     await navigator.share(data).catch(() => undefined);
     return '';
   }
   return (await copyText(`${text}\n${data.title}\n${url}`)) ? 'linked' : 'notCopied';
 }
 
-/** The place and the words stand in the report; what somebody has written there stays. */
+/** Adds the place and the words to the report. Text that is already there stays. */
 function report(host: HTMLElement, { dataset }: HTMLElement, { quote }: Selected): void {
   const field = document.querySelector<HTMLTextAreaElement>('[data-panel=report] textarea');
   host.querySelector<HTMLElement>('[data-tool=report]')?.click();

@@ -1,17 +1,17 @@
-/** A link to words of a chapter: our own place, and what browsers of today bring into sight and mark by themselves. */
+/** A link to words of a chapter: our own hash, and a text fragment that browsers scroll to and highlight. */
 
-/** A quote of up to so many characters is named as a whole, a longer one by its beginning and its end. */
+/** Quotes up to this length are given whole, longer ones by their beginning and end. */
 const WHOLE_LENGTH = 80;
 const END_LENGTH = 40;
-/** Of a report. */
+/** Per report. */
 const QUOTE_MAX_LENGTH = 300;
 
-/** A hyphen parts the pieces of such a name, so one that is meant is spelled out. */
+/** A hyphen separates the parts of a text fragment, so hyphens in the text are escaped. */
 const spelled = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D');
 
 const tidy = (text: string): string => text.replaceAll('\u00ad', '').replaceAll(/\s+/g, ' ').trim();
 
-/** Cut between words; a writing without spaces is cut anywhere. */
+/** Cut between words, or anywhere in scripts without spaces. */
 function endOf(text: string, side: 'first' | 'last'): string {
   const signs = [...text];
   if (signs.length <= END_LENGTH) return text;
@@ -20,7 +20,7 @@ function endOf(text: string, side: 'first' | 'last'): string {
   return whole.trim();
 }
 
-/** Text Fragments (WICG): the words by which a browser finds the place. They are looked for within one paragraph each. */
+/** Text Fragments (WICG): the words by which a browser finds the place. Each is searched within one paragraph. */
 export function textFragment(quote: string): string {
   const lines = quote
     .split('\n')
@@ -31,13 +31,13 @@ export function textFragment(quote: string): string {
   return `:~:text=${spelled(endOf(first, 'first'))},${spelled(endOf(last, 'last'))}`;
 }
 
-/** `at`: characters of the chapter before the quote (../prose/hit.ts). `words`: the quote, with its first and last word whole. */
+/** `at`: characters before the quote (../prose/hit.ts). `words`: the quote with whole first and last words. */
 export const linkTo = (
   chapter: string,
   { at, length, words }: { at: number; length: number; words: string },
 ): string => `${chapter.split('#')[0]}#hit-${at}-${length}${textFragment(words)}`;
 
-/** What a report says of the place: never more than it may, and cut between signs. */
+/** The report's text about the place, within its limit and cut between characters. */
 export function quoted(quote: string, sentence: (quote: string) => string): string {
   const signs = [...tidy(quote)];
   const room = QUOTE_MAX_LENGTH - [...sentence('')].length;

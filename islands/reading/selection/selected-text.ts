@@ -1,19 +1,18 @@
-/** Words of a chapter that are selected: what they say, and where they stand in it. */
 import type { Book } from '../prose/book.ts';
 
 export type Selected = {
   range: Range;
   quote: string;
-  /** The same, with its first and last word whole. */
+  /** The quote with whole first and last words. */
   words: string;
-  /** In characters of the chapter, as places are counted (../prose/text.ts). */
+  /** In characters of the chapter (../prose/text.ts). */
   at: number;
   length: number;
 };
 
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** Null where nothing of the chapter is selected, or something besides it. */
+/** Null when nothing is selected, or something outside the chapter. */
 export function selectedIn(article: HTMLElement): Selected | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -34,7 +33,7 @@ export function selectedIn(article: HTMLElement): Selected | null {
   return end > at ? { range, quote, words, at, length: end - at } : null;
 }
 
-/** The rest of a word that a selection begins or ends in the middle of. */
+/** The rest of a word in which the selection begins or ends. */
 function missing(node: Node, offset: number, by: 1 | -1): string {
   if (!(node instanceof Text)) return '';
   const { data } = node;

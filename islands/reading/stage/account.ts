@@ -1,4 +1,4 @@
-/** What comes for somebody who is signed in, in a file of its own: their choice, their place, and the end of the episode. */
+/** Code for signed-in readers, in its own file: their choice, position, and the end of the episode. */
 import { takeChoice, takeSpeed } from './choices.ts';
 import { wakeEnd as wakeDeeds } from './end.ts';
 import { placeKey, type Reading } from './progress.ts';
@@ -7,7 +7,7 @@ import type { Mine, Seen, Stage } from './types.ts';
 
 export { bringChoices, sendChoice, sendSpeed } from './choices.ts';
 
-/** What comes with the answer, whatever is read. */
+/** For comics and novels alike. */
 export function wakeEnd(host: HTMLElement, own: Mine, signal: AbortSignal): void {
   wakeDeeds(host, own, signal);
   if ('setProse' in globalThis)
@@ -19,10 +19,10 @@ export function wakeEnd(host: HTMLElement, own: Mine, signal: AbortSignal): void
 
 type Opened = Seen & { hash: string };
 
-/** Of an item; so far it moves when a screen settles. */
+/** Share of an item. A screen may move this far while it settles. */
 const SLACK = 0.02;
 
-/** `opened`: what was on the screen and in the address when the episode was opened; who has moved since is not moved by us. */
+/** `opened`: screen and address when the episode was opened. We never move a reader who has moved since. */
 export function settleIn(
   host: HTMLElement,
   stage: Stage,

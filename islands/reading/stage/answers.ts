@@ -1,4 +1,4 @@
-/** What two answers of a reader mean: flip or continuous, horizontal or vertical. */
+/** Translates a reader's two answers: flip or continuous, horizontal or vertical. */
 import type { Direction } from './types.ts';
 
 export const answersOf = (direction: Direction): { isFlip: boolean; isDown: boolean } => ({
@@ -6,7 +6,7 @@ export const answersOf = (direction: Direction): { isFlip: boolean; isDown: bool
   isDown: /down|strip/.test(direction),
 });
 
-/** The direction of these two answers; left to right or the other way as it is shown, else as the story is drawn. */
+/** Left or right follows the current direction, else the format of the story. */
 export function directionFor(
   { isFlip, isDown }: { isFlip: boolean; isDown: boolean },
   { now, format }: { now: Direction; format: string | undefined },

@@ -1,20 +1,20 @@
-/** How long a reader who is signed in has been reading: while the page is seen, and they have turned, scrolled or tapped a short while ago. */
+/** Measures reading time of signed-in readers: while the page is visible and they were active a short while ago. */
 import type { Followed } from './types.ts';
 
-/** As the server has it (reading/reading-time/rules.ts), of which nothing is to come along. */
+/** Copied from the server (reading/reading-time/rules.ts), to import none of its code. */
 export const ALIVE_MS = 180_000;
 
 export type Time = {
-  /** Whole seconds that nobody has taken yet; undefined while they are fewer than `least`. */
+  /** Whole seconds not yet taken; undefined when they are fewer than `least`. */
   take(least: number): number | undefined;
-  /** They could not be told. */
+  /** Gives back seconds that could not be sent. */
   putBack(seconds: number | undefined): void;
 };
 
 export function watchReading(stage: Followed, signal: AbortSignal): Time {
   let readMs = 0;
   let aliveAt = Number.NaN;
-  /** A sign of life, or of leaving: what lies between two of them was read, as far as anybody can say. */
+  /** Records activity, or leaving. Time between two records counts as read, up to a limit. */
   const note = (): void => {
     const now = performance.now();
     readMs += Math.min(now - aliveAt, ALIVE_MS) || 0;
@@ -22,7 +22,7 @@ export function watchReading(stage: Followed, signal: AbortSignal): Time {
   };
   note();
   stage.onSeen(note);
-  // Before whoever takes the seconds then.
+  // Runs before the listeners that take the seconds.
   const options = { signal, capture: true, passive: true };
   for (const sign of ['scroll', 'pointerdown', 'keydown', 'visibilitychange'])
     document.addEventListener(sign, note, options);

@@ -1,4 +1,4 @@
-/** The bar of the reader shows the place and leads to others. The server has drawn it; here it follows the stage. */
+/** The reader's bar shows the position and links to others. The server renders it, and it follows the stage. */
 import { fill, writeText } from './fill.ts';
 import type { Seen, Stage } from './types.ts';
 
@@ -33,7 +33,7 @@ export function followStage(bar: HTMLElement, stage: Stage, signal: AbortSignal)
       slider.setAttribute('aria-valuetext', text);
     }
     writeText(count, `${last > item ? `${item}–${last}` : item} / ${pages}`);
-    // At an end the link stays a link, so that nobody loses the focus; it leads where one is.
+    // At an end the link stays, so that nobody loses the focus. It leads to the current page.
     if (back) back.href = item > 1 ? `#p${item - 1}` : (stage.before ?? '#p1');
     if (onward) onward.hash = last < pages ? `p${last + 1}` : 'end';
     back?.toggleAttribute('data-off', item <= 1 && !stage.before);

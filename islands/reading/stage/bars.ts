@@ -1,9 +1,9 @@
-/** The bars go away while somebody reads on, and come back at the top. A press on the pages does both, without a script. */
+/** Hides the bars while somebody reads on, and shows them at the top. Without a script, a press does both. */
 import type { Stage } from './types.ts';
 
-/** So much of a movement is no tremble of the finger. */
+/** More than a trembling finger moves. */
 const MOVED_PIXELS = 24;
-/** A jump that we made ourselves is over by then. */
+/** Our own jumps are over by then. */
 const JUMP_MS = 800;
 
 export function hideWhileReading(toggle: HTMLInputElement, stage: Stage, signal: AbortSignal): void {
@@ -12,7 +12,7 @@ export function hideWhileReading(toggle: HTMLInputElement, stage: Stage, signal:
   const small = matchMedia('(width < 60rem)');
   stage.onSeen((seen) => {
     if (stage.isPaged) {
-      // There they lie over the page; where there is room they stand beside it.
+      // On small screens, the bars cover a page. On large ones, they are beside it.
       if (seen.isAtEnd) toggle.checked = false;
       else if (seen.item > item && small.matches) toggle.checked = true;
       item = seen.item;
@@ -25,6 +25,6 @@ export function hideWhileReading(toggle: HTMLInputElement, stage: Stage, signal:
     else if (scrollY > last && isByReader) toggle.checked = true;
     last = scrollY;
   });
-  // After a press on the pages the space bar shall scroll on, not bring the bars back.
+  // After a press on the pages, the space bar must scroll and not show the bars.
   toggle.addEventListener('click', (event) => event.detail > 0 && toggle.blur(), { signal });
 }

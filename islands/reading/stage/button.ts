@@ -1,4 +1,4 @@
-/** A link that does something here says that it is a button, and answers to the space bar as one. */
+/** A link that acts in place gets the role of a button, and its space bar. */
 export function asButton(link: HTMLAnchorElement, signal: AbortSignal): void {
   link.setAttribute('role', 'button');
   link.addEventListener(

@@ -1,31 +1,27 @@
-/**
- * How a reader sees a story, and how fast pages scroll by themselves, follows the account: the later choice counts, whichever device
- * made it. This browser keeps a copy, so that the next opening is right before anything is drawn (../runtime/theme.ts).
- */
+/** Choices follow the account, and the later one wins. A copy here serves the next first paint (runtime/theme.ts). */
 import { type Choices, type KeptChoice, readChoices, writeChoices } from './memory.ts';
 import type { Direction, Mine, Showing, Stage } from './types.ts';
 
-/** Who tries one after the other has chosen the last. */
+/** Waits until the reader stops trying settings. */
 const SETTLED_MS = 1000;
 const SENT_MS = 5000;
-/** Made just now, it is of the server's time: the clock of a device may be wrong. */
+/** A newer choice gets the server's time, because a device's clock may be wrong. */
 const NOW_MS = 60_000;
-/** Choices that one page brings along; the next page brings more. */
+/** Choices sent per page. The next page sends more. */
 const BROUGHT_MAX_COUNT = 20;
 
-/** Stands before the slug of a story whose choice was taken back; no slug begins so. */
+/** Prefix of a slug whose choice was removed. No slug begins with it. */
 const BACK = '~';
 const AS_USUAL = { fit: null, pairs: 'cover', saver: false, onward: null } as const;
 
 const keptOf = (all: Choices, slug: string): KeptChoice | undefined => all[slug] ?? all[`${BACK}${slug}`];
 
-/** Of two entries for a story only the new one stays. */
 function note(slug: string, choice: KeptChoice): void {
   const { [slug]: _choice, [`${BACK}${slug}`]: _back, ...rest } = readChoices();
   writeChoices({ ...rest, [choice.direction ? slug : `${BACK}${slug}`]: choice });
 }
 
-/** Shows what was chosen later elsewhere, unless somebody reads already: then it holds from the next opening on. */
+/** Applies a later choice from elsewhere. A reader who has already started sees it at the next opening. */
 export function takeChoice(
   host: HTMLElement,
   stage: Stage,
@@ -45,7 +41,7 @@ export function takeChoice(
   note(slug, { ...(direction ? showing : {}), at, storyId, isSent: true });
 }
 
-/** What is hidden while it changes its place has not moved for anybody: the pages, and the bar that says where one is. */
+/** Hides the pages and the bar while they change, so that nobody sees them move. */
 function showUnseen(host: HTMLElement, stage: Stage, showing: Showing): void {
   const isSame = (Object.keys(showing) as (keyof Showing)[]).every(
     (name) => showing[name] === stage.showing[name],
@@ -65,7 +61,6 @@ let timer = 0;
 let sentAt = Number.NEGATIVE_INFINITY;
 let waiting: (() => unknown) | null = null;
 
-/** A little later, or when the page is left. */
 export function sendChoice(slug: string, storyId: string): void {
   waiting = () => send(slug, storyId);
   clearTimeout(timer);
@@ -82,7 +77,7 @@ function sendNow(): void {
 addEventListener('pagehide', sendNow);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendNow());
 
-/** False where the server or the line has failed: what it can make nothing of would be sent for ever. */
+/** False when the server or the connection has failed. A refused request must not be repeated forever. */
 export async function putJson(path: string, body: object): Promise<boolean> {
   const reply = await fetch(`/api/${path}`, {
     method: 'PUT',
@@ -94,7 +89,7 @@ export async function putJson(path: string, body: object): Promise<boolean> {
 }
 
 async function send(slug: string, storyId: string): Promise<boolean> {
-  // Without a choice there was one a moment ago: it was taken back.
+  // No choice means that it was removed a moment ago.
   const kept = keptOf(readChoices(), slug) ?? { at: Date.now() };
   if (kept.isSent) return true;
   note(slug, { ...kept, storyId });
@@ -108,7 +103,7 @@ async function send(slug: string, storyId: string): Promise<boolean> {
   return true;
 }
 
-/** What a visitor has chosen comes along when they sign in. */
+/** Sends a visitor's choices after they sign in. */
 export async function bringChoices(): Promise<void> {
   const unsent = Object.entries(readChoices()).filter(([, { isSent, storyId }]) => storyId && !isSent);
   for (const [name, { storyId = '' }] of unsent.slice(0, BROUGHT_MAX_COUNT))
@@ -119,13 +114,13 @@ const SPEED = 'glide';
 /** The level that the account knows. */
 const SPEED_SENT = 'glide-sent';
 
-/** A level that this browser has not told yet is later. */
+/** A level that this browser has not sent yet is newer. */
 export function takeSpeed(known: number | null): void {
   try {
     if (localStorage.getItem(SPEED) !== localStorage.getItem(SPEED_SENT)) void sendSpeed();
     else if (known !== null) for (const key of [SPEED, SPEED_SENT]) localStorage.setItem(key, String(known));
   } catch {
-    // Storage may be forbidden; then it is the usual one.
+    // Storage may be forbidden. The level is then the usual one.
   }
 }
 
@@ -136,6 +131,6 @@ export async function sendSpeed(): Promise<void> {
     if (await putJson('library/settings', { glide_speed: Number(level) }))
       localStorage.setItem(SPEED_SENT, level);
   } catch {
-    // As above.
+    // Storage may be forbidden.
   }
 }

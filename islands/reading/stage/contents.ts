@@ -1,4 +1,4 @@
-/** The chapters of an episode in their panel: what is read, where one is, how long the others take. It comes with the panels. */
+/** The chapters in their panel: what is read, the current one, and how long others take. Comes with the panels. */
 import { fill, writeText } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { AskMine } from './mine.ts';
@@ -15,12 +15,11 @@ export function wakeContents(
   const here = Number(host.querySelector<HTMLElement>('tsuzuki-island[name=prose]')?.dataset.number);
   if (!list || !here) return;
   const rows = [...list.querySelectorAll<HTMLElement>('[data-chapter]')];
-  // A long list holds a hundred of them.
+  // A long list contains only a hundred chapters.
   const rowOf = (number: number) => rows.find((row) => Number(row.dataset.chapter) === number);
   const { read = '', percent = '' } = list.dataset;
   const stateOf = (row: HTMLElement | undefined) => row?.querySelector('[data-state]');
 
-  /** Those before a chapter were read. */
   function markUpTo(last: number): void {
     for (const row of rows) {
       if (Number(row.dataset.chapter) > last || 'done' in row.dataset) continue;
@@ -46,7 +45,7 @@ export function wakeContents(
   }
 
   for (const row of rows) {
-    // Without a line it is the panel of another chapter.
+    // Offline, the panel may come from another chapter's page.
     if (Number(row.dataset.chapter) === here) row.setAttribute('aria-current', 'page');
     else row.removeAttribute('aria-current');
   }
@@ -54,7 +53,7 @@ export function wakeContents(
     writeText(stateOf(rowOf(here)), fill(percent, { percent: isAtEnd ? 100 : Math.floor(100 * fraction) }));
   });
   const field = host.querySelector<HTMLElement>('[data-find] input[type=search]');
-  // Without that file its form is sent.
+  // Without that file, the form is submitted.
   const search = () =>
     import.meta.later('../continuous/find.ts').then(
       ({ wakeFind }) => wakeFind(host, panels, signal),
@@ -62,6 +61,6 @@ export function wakeContents(
     );
   field?.addEventListener('focus', search, { once: true, signal });
   panels.onOpen('contents', show);
-  // An address may have opened it.
+  // The address may have opened the panel.
   if (list.closest('details')?.open) show();
 }

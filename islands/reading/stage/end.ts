@@ -1,4 +1,4 @@
-/** The end of an episode for somebody who is signed in: what they have unlocked, their subscription. It comes when this is known. */
+/** The end of an episode for signed-in readers: unlocks and subscription. Comes once these are known. */
 import type { Mine } from './types.ts';
 
 type Told = { message?: string };
@@ -9,7 +9,7 @@ export function wakeEnd(host: HTMLElement, mine: Mine, signal: AbortSignal): voi
   const said = end?.querySelector<HTMLElement>('[data-said]');
   if (!end || !said) return;
 
-  /** Says what the server does; false for what was refused. Sent by itself a form leads to sign in and back. */
+  /** Shows the server's message. False when refused. On 401, the form itself leads to sign-in and back. */
   async function send(form: HTMLFormElement, method: string): Promise<boolean> {
     const reply = await fetch(form.action.split('?')[0] ?? '', {
       method,
@@ -28,7 +28,6 @@ export function wakeEnd(host: HTMLElement, mine: Mine, signal: AbortSignal): voi
   if (subscription) wakeSubscription(subscription, { isOn: mine.subscribed, send, signal });
 }
 
-/** Of the next episode: no price any more. */
 function showUnlocked(host: HTMLElement, end: HTMLElement, mine: Mine, signal: AbortSignal): void {
   const row = end.querySelector<HTMLElement>('[data-episode]');
   if (!row || !mine.unlocked_numbers.includes(Number(row.dataset.episode))) return;
@@ -37,7 +36,7 @@ function showUnlocked(host: HTMLElement, end: HTMLElement, mine: Mine, signal: A
   if (word) row.querySelector('[data-cell=state]')?.replaceChildren(word);
   const link = host.querySelector<HTMLElement>('[data-reader-bar] a[rel=next]');
   link?.setAttribute('data-unlocked', '');
-  // The link stays and leads further where another episode comes into sight.
+  // The link stays, and leads to another episode later.
   signal.addEventListener('abort', () => link?.removeAttribute('data-unlocked'));
 }
 

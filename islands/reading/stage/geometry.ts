@@ -1,18 +1,15 @@
-/** Where items lie on the screen, read from the page itself: nothing is kept that a turned phone would make wrong. */
+/** Where items lie on the screen. Always read from the page, so that a turned phone needs no update. */
 import type { Item, Place, Seen, Showing } from './types.ts';
 
 export type Axis = {
-  /** The stage itself scrolls: page by page, or along a row. */
   isPaged: boolean;
-  /** Pages follow each other downwards. */
   isDown: boolean;
-  /** Pages stand in a row that rests anywhere. */
+  /** Pages are in a row that may rest anywhere. */
   isAlong: boolean;
-  /** Right to left. */
   isTurned: boolean;
 };
 
-/** What its name says: `rtl_down` is turned page by page, downwards, with its pairs right to left. */
+/** `rtl_down` turns page by page, downwards, with its pairs right to left. */
 export const axisOf = ({ direction }: Pick<Showing, 'direction'>): Axis => ({
   isPaged: /^(?:lt|rt)/.test(direction),
   isDown: /down|strip/.test(direction),
@@ -20,7 +17,7 @@ export const axisOf = ({ direction }: Pick<Showing, 'direction'>): Axis => ({
   isTurned: direction.startsWith('rtl'),
 });
 
-/** The part of the screen that the stage has: its own box where it scrolls, else the window. */
+/** The stage's part of the screen: its own box if it scrolls, else the window. */
 export type View = { start: number; size: number };
 
 export function viewOf(stage: HTMLElement, { isDown, isTurned }: Axis): View {
@@ -31,7 +28,7 @@ export function viewOf(stage: HTMLElement, { isDown, isTurned }: Axis): View {
 
 export const scrollsItself = (stage: HTMLElement): boolean => getComputedStyle(stage).overflowY === 'auto';
 
-/** Where an element begins along the way of reading; right to left runs towards smaller numbers, hence the sign. */
+/** Start of an element in reading direction. Negative for right to left, where positions decrease. */
 export function startOf(element: Element, { isDown, isTurned }: Axis): number {
   const box = element.getBoundingClientRect();
   if (isDown) return box.top;
@@ -43,7 +40,7 @@ export const sizeOf = (element: Element, { isDown }: Axis): number => {
   return isDown ? box.height : box.width;
 };
 
-/** The last item that begins at or before this line; items follow each other, so a bisection finds it. */
+/** The last item that begins at or before this line. Items are in order, so bisection finds it. */
 export function itemAt(items: readonly Item[], line: number, axis: Axis): number {
   let low = 0;
   let high = items.length - 1;
@@ -56,10 +53,7 @@ export function itemAt(items: readonly Item[], line: number, axis: Axis): number
   return low;
 }
 
-/**
- * The middle of the screen decides where pages scroll, its beginning where one page is shown at a time; along a row it is the first
- * page of which at least a half is there.
- */
+/** The middle of the screen decides, in paged mode just before it. Along a row: the first page at least half seen. */
 export function look(stage: HTMLElement, items: readonly Item[], axis: Axis): Seen {
   const { isPaged, isAlong } = axis;
   const view = viewOf(stage, axis);
@@ -70,9 +64,9 @@ export function look(stage: HTMLElement, items: readonly Item[], axis: Axis): Se
   if (items.length === 0) return { item: 1, last: 1, fraction: 0, share: 0, isAtEnd: true };
   let at = itemAt(items, isAlong ? view.start + 1 : isPaged ? middle - 1 : middle, axis);
   const isHalfGone = isAlong && start(at) + finish(at) < 2 * view.start;
-  // What stands between two pages may fill the screen: the next one has not come yet.
+  // Content between two pages may fill the screen before the next one comes.
   if (isHalfGone && items[at + 1] && start(at + 1) < come - 1) at += 1;
-  // Two that stand side by side begin at one height.
+  // Two pages side by side begin at the same height.
   else if (isPaged && axis.isDown && at > 0 && start(at) - start(at - 1) < 1) at -= 1;
   let last = at;
   while (isPaged && items[last + 1] && finish(last + 1) <= come + 1) last += 1;
@@ -91,10 +85,7 @@ export function look(stage: HTMLElement, items: readonly Item[], axis: Axis): Se
   };
 }
 
-/**
- * The page that was read stays the place. Page by page it does so as long as it is on the screen, whatever stands beside it; where
- * pages scroll, as long as nobody has scrolled.
- */
+/** The page that was read stays the position: in paged mode while it is on screen, else until somebody scrolls. */
 export function placeAfter(
   place: Place,
   { item, last, fraction }: Pick<Seen, 'item' | 'last' | 'fraction'>,
@@ -104,11 +95,11 @@ export function placeAfter(
   return stays ? place : { item, fraction };
 }
 
-/** Of a page that is larger than the screen and scrolls by itself. */
+/** For a page that is larger than the screen and scrolls by itself. */
 const fractionWithin = ({ scrollTop, scrollHeight, clientHeight }: Element): number =>
   scrollHeight > clientHeight + 1 ? clamp(scrollTop / (scrollHeight - clientHeight)) : 0;
 
-/** Brings a place to where `look` finds it again; 0 is the item's beginning at the beginning of the screen. */
+/** Brings a place to where `look` finds it again. 0 puts the item's start at the start of the screen. */
 export function bring(
   stage: HTMLElement,
   item: Item,

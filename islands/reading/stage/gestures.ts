@@ -1,11 +1,11 @@
-/** Wheel, pinch, double tap and the hand of the mouse. Swiping is the browser's own scrolling. */
+/** Wheel, pinch, double tap and mouse. Swiping is the browser's own scrolling. */
 import { axisOf } from './geometry.ts';
 import type { Stage } from './types.ts';
 
-/** Less than this is the tail of a movement that has turned already. */
+/** Smaller movements are the tail of a turn already made. */
 const WHEEL_PIXELS = 40;
 const WHEEL_REST_MS = 250;
-/** Of a wheel that counts lines. */
+/** For a wheel that counts lines. */
 const LINE_PIXELS = 40;
 const DOUBLE_TAP_ZOOM = 2;
 const WHEEL_ZOOM = 1.0015;
@@ -17,7 +17,7 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
   element.addEventListener(
     'dblclick',
     (event) => {
-      // The thirds at the sides turn, twice as well.
+      // The outer thirds turn pages, also on a double tap.
       if (event.target instanceof Element && event.target.closest('a[data-turn],a[href],button')) return;
       event.preventDefault();
       if (stage.zoom > 1) stage.zoomWhole();
@@ -37,7 +37,7 @@ function turnByWheel(element: HTMLElement, stage: Stage, signal: AbortSignal): v
         stage.zoomBy(WHEEL_ZOOM ** -event.deltaY, { x: event.clientX, y: event.clientY });
         return;
       }
-      // Sideways is the browser's own, and so is what scrolls within a large page.
+      // The browser scrolls sideways itself, and also within a large page.
       if (!stage.isPaged || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       if (canScroll(event, element)) return;
       event.preventDefault();
@@ -50,7 +50,7 @@ function turnByWheel(element: HTMLElement, stage: Stage, signal: AbortSignal): v
       const now = performance.now();
       if (Math.abs(event.deltaY) < WHEEL_PIXELS || now - turnedAt < WHEEL_REST_MS) return;
       turnedAt = now;
-      // Nobody leaves an episode by the wheel.
+      // The wheel never leaves an episode.
       if (event.deltaY > 0) stage.step(1);
       else if (stage.seen.item > 1) stage.step(-1);
     },
@@ -58,7 +58,6 @@ function turnByWheel(element: HTMLElement, stage: Stage, signal: AbortSignal): v
   );
 }
 
-/** Whether anything between the pointer and the stage takes the wheel itself. */
 function canScroll({ target, deltaY }: WheelEvent, stage: HTMLElement): boolean {
   for (let at = target instanceof Element ? target : null; at && at !== stage; at = at.parentElement) {
     const { scrollTop, scrollHeight, clientHeight } = at;
@@ -95,7 +94,7 @@ function zoomByPinch(element: HTMLElement, stage: Stage, signal: AbortSignal): v
   );
 }
 
-/** A zoomed page is drawn along; a hand that has moved has not clicked. */
+/** Drags a zoomed page. A drag is not a click. */
 function panByMouse(element: HTMLElement, stage: Stage, signal: AbortSignal): void {
   let from: { x: number; y: number; scroller: Element } | null = null;
   let moved = false;

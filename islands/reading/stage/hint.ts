@@ -1,4 +1,4 @@
-/** Says once on a device that a story is read right to left. Fetched for such stories alone. */
+/** Says once per device that a story reads right to left. Loaded only for such stories. */
 import { recall, storeText } from './memory.ts';
 import type { Stage } from './types.ts';
 
@@ -14,7 +14,7 @@ export function wakeHint(hint: HTMLElement, stage: Stage, signal: AbortSignal): 
     'click',
     () => {
       [isOver, hint.hidden] = [true, true];
-      // Where nothing can be kept it is said again on the next page.
+      // Without storage, the next page says it again.
       storeText(KEY, '1');
     },
     { signal },

@@ -1,4 +1,4 @@
-/** What the keys do. Letters can be switched off (WCAG 2.1.4) and rest while a field has the focus. */
+/** Letter keys can be switched off (WCAG 2.1.4), and rest while a field has the focus. */
 import { axisOf } from './geometry.ts';
 import type { Stage } from './types.ts';
 
@@ -45,7 +45,7 @@ const SIGNS: Readonly<Record<string, Command>> = {
   '?': 'help',
 };
 
-/** Null for what the browser does itself: where pages scroll, that is scrolling. */
+/** Null for keys that the browser handles itself, such as scrolling. */
 export function commandOf(
   { key, shiftKey }: Stroke,
   { isPaged, isTurned, isDown = false }: Way,
@@ -69,7 +69,7 @@ export function commandOf(
 }
 
 const FIELD = 'input:not([type=checkbox],[type=range],[type=radio]),textarea,select,[contenteditable]';
-/** What acts on these keys by itself. */
+/** Elements that use these keys themselves. */
 const ACTS = 'button,a[href],summary,input,label';
 
 export function listenToKeys(

@@ -1,4 +1,4 @@
-/** Fetches what lets the next episode follow by itself, once somebody is about to reach it. */
+/** Loads the code that lets the next episode follow, once the reader is about to reach it. */
 import { followsOn } from './showing.ts';
 import { NEAR_COUNT, type Turn } from './turn.ts';
 import type { Stage } from './types.ts';
@@ -22,7 +22,7 @@ export function leadOn(host: HTMLElement, stage: Stage, turn: Turn): void {
 
 declare global {
   interface ImportMeta {
-    /** Brings a script in a file of its own (../build/later.ts). */
+    /** Loads a script from a file of its own (../../build/later.ts). */
     later(path: './hint.ts'): Promise<typeof import('./hint.ts')>;
     later(
       path: '../stage/account.ts' | './account.ts' | './stage/account.ts',

@@ -1,4 +1,4 @@
-/** The hearts of an episode, in the bar and at its end: one state, and one count. */
+/** The hearts in the bar and at the end: one state, one count. */
 import { asButton } from './button.ts';
 import { fill } from './fill.ts';
 import type { Mine } from './types.ts';
@@ -21,7 +21,7 @@ export function wakeLike(
   let isLiked = false;
   let isPressed = false;
   let isBusy = false;
-  /** As the server has it. */
+  /** The state on the server. */
   let kept = { liked: false, count };
 
   function show(liked: boolean, likes: number): void {
@@ -39,7 +39,7 @@ export function wakeLike(
     show(!isLiked, count + (isLiked ? -1 : 1));
     void settle();
   }
-  /** Of quick presses only the first and the last are sent. */
+  /** When presses follow quickly, only the first and the last are sent. */
   async function settle(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
@@ -57,7 +57,7 @@ export function wakeLike(
         if (isLiked === liked) show(liked, kept.count);
       } else show(kept.liked, kept.count);
       say(message);
-      // The session has ended: the link leads to sign in and back here.
+      // The session has expired: the link leads to sign-in and back.
       if (reply?.status === 401)
         location.assign(first instanceof HTMLAnchorElement ? first.href : location.href);
     }
@@ -67,7 +67,7 @@ export function wakeLike(
   /** Shows a message over the pages for a while (ERR-68, ERR-69). */
   function say(message: string): void {
     if (!told) return;
-    // Shown first: what comes into a hidden region is not read aloud.
+    // Shown first, because screen readers ignore changes in a hidden region.
     told.hidden = !message;
     told.textContent = message;
     clearTimeout(timer);
@@ -76,7 +76,7 @@ export function wakeLike(
     }, SAID_MS);
   }
 
-  /** The episode may have gone while it was read. */
+  /** The episode may be gone by now. */
   function wordsOf(reply: Response | null): string {
     if (!told || reply?.ok || reply?.status === 401) return '';
     const { late = '', failed = '' } = told.dataset;

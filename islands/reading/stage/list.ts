@@ -1,4 +1,4 @@
-/** The list of episodes in its panel: where one is, what is read and unlocked, and its other hundreds. It comes with the panels. */
+/** The episodes in their panel: position, read and unlocked ones, and other hundreds. Comes with the panels. */
 import { wakeContents } from './contents.ts';
 import { fill, writeText } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
@@ -60,7 +60,7 @@ export function wakeList(
       const row = rows.get(number);
       if (row) mark(list, row, { item, furthest: finished ? items : Math.min(furthest, items - 1) });
     }
-    // Each may have a button to save it (../offline/rows.ts).
+    // Each row may have a save button (../offline/rows.ts).
     list.dispatchEvent(new Event('marked', { bubbles: true }));
   }
 
@@ -68,7 +68,7 @@ export function wakeList(
     row = present();
     showPlace();
     if (row) bringIntoSight(row);
-    // The loader has looked before it came.
+    // The loader searched before the list arrived.
     host.querySelector(`${LIST} tsuzuki-island`)?.dispatchEvent(new Event('pointerover', { bubbles: true }));
     for (const tab of host.querySelectorAll<HTMLElement>(`${LIST} > nav > [aria-current]`))
       tab.parentElement?.scrollTo({ left: tab.offsetLeft - tab.offsetWidth });
@@ -78,11 +78,11 @@ export function wakeList(
   stage?.onSeen(showPlace);
   panel?.addEventListener('click', turnTo(host, show, signal), { signal });
   panels.onOpen('episodes', show);
-  // An address may have opened it.
+  // The address may have opened the panel.
   if (panel?.open) show();
 }
 
-/** Another hundred takes the place of the one that is shown; the focus stays on its link. */
+/** Shows another hundred instead. The focus stays on its link. */
 function turnTo(host: HTMLElement, show: () => void, signal: AbortSignal) {
   let turns = 0;
   return async (event: MouseEvent): Promise<void> => {
@@ -94,7 +94,7 @@ function turnTo(host: HTMLElement, show: () => void, signal: AbortSignal) {
     const turn = turns;
     host.querySelector(LIST)?.setAttribute('aria-busy', 'true');
     const found = await fetchPage(link.href).catch(() => null);
-    // Another one was chosen meanwhile, or another episode is in sight.
+    // Another hundred was chosen meanwhile, or another episode is in sight.
     if (signal.aborted || turn !== turns) return;
     const fresh = found?.page.querySelector(LIST);
     const old = host.querySelector<HTMLElement>(LIST);
@@ -125,7 +125,7 @@ function rowsOf(list: HTMLElement): Map<number, HTMLElement> {
 const placeText = (list: HTMLElement, page: number, pages: number): string =>
   fill(list.dataset.place ?? '', { page, pages });
 
-/** The furthest that either the browser or the account knows. */
+/** Uses the furthest position that the browser or the account knows. */
 function mark(list: HTMLElement, row: HTMLElement, { item, furthest }: Mark): void {
   const items = Number(row.dataset.items);
   const isRead = items > 0 && furthest >= items;

@@ -1,18 +1,14 @@
-/**
- * What this browser keeps of reading: how each story is shown, and where one is in each episode. The theme's script reads it
- * before anything is drawn (runtime/theme.ts). A place is a page's id, so that it survives sorting; its number stands beside it.
- */
+/** How each story is shown, and where its reader is. runtime/theme.ts reads it first. Page ids survive sorting. */
 import type { Showing } from './types.ts';
 
-/** By the story's slug. */
 export type Choices = Record<string, KeptChoice>;
 
 export type KeptChoice = Partial<Showing> & {
   /** Milliseconds since 1970. */
   at: number;
-  /** Of a story that is read, and not looked at from its team. */
+  /** Only of stories that are read, not viewed by their team. */
   storyId?: string | undefined;
-  /** The account knows of it, too. */
+  /** True when the account has it, too. */
   isSent?: boolean;
 };
 
@@ -23,16 +19,14 @@ export type KeptPlace = {
   episodeId: string;
   item: string;
   number: number;
-  /** Number of the furthest item; it never goes back. */
+  /** Number of the furthest item. It never decreases. */
   furthest: number;
   fraction: number;
-  /** It has been read to its end, so that it is opened at its beginning. */
+  /** True when the episode was read to its end, and opens at its beginning. */
   isDone?: boolean;
-  /** The account knows of it, too. */
+  /** True when the account has it, too. */
   isSent?: boolean;
-  /** The address of the item within the document. */
   anchor: string;
-  /** Milliseconds since 1970. */
   at: number;
 };
 
@@ -41,7 +35,6 @@ export const PLACES = 'places';
 const CHOICES_MAX_COUNT = 200;
 const PLACES_MAX_COUNT = 300;
 
-/** Null also where storage is forbidden. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -54,7 +47,7 @@ export function storeText(key: string, text: string): void {
   try {
     localStorage.setItem(key, text);
   } catch {
-    // Full or forbidden: it holds until the page is left.
+    // Full or forbidden: the value lasts until the page is left.
   }
 }
 
@@ -63,12 +56,10 @@ export function readKept<T extends object>(key: string): T {
     const kept: unknown = JSON.parse(recall(key) ?? '{}');
     return (typeof kept === 'object' && kept !== null ? kept : {}) as T;
   } catch {
-    // It may hold what is none of ours.
     return {} as T;
   }
 }
 
-/** The oldest go when there are too many. */
 function keep<T extends { at: number }>(key: string, all: Record<string, T>, mostCount: number): void {
   const newest = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
   storeText(key, JSON.stringify(Object.fromEntries(newest.slice(0, mostCount))));
@@ -86,7 +77,7 @@ export function keepChoice(
   writeChoices({ ...readChoices(), [slug]: choice });
 }
 
-/** The theme's script has set what is seen at once; this is asked for at the end of an episode. */
+/** The theme's script restores everything visible at once. This choice matters at the end of an episode. */
 export function recallChoice(slug: string): void {
   const { onward } = readChoices()[slug] ?? {};
   if (typeof onward === 'boolean') document.documentElement.dataset.onward = onward ? 'on' : 'off';
@@ -101,12 +92,12 @@ export function keepPlace(key: string, place: Omit<KeptPlace, 'at'>): KeptPlace 
   const all = readKept<Places>(PLACES);
   const kept = { ...place, furthest: Math.max(place.furthest, all[key]?.furthest ?? 0), at: Date.now() };
   keep(PLACES, { ...all, [key]: kept }, PLACES_MAX_COUNT);
-  // The next page after signing in sends them (../visitor-state.ts).
+  // The next page after signing in sends it (../visitor-state.ts).
   if (!place.isSent) storeText('unsent', '1');
   return kept;
 }
 
 export const LETTERS = 'letters';
 
-/** Switched off on this device (WCAG 2.1.4). */
+/** Letters are off on this device (WCAG 2.1.4). */
 export const areLettersOff = (): boolean => recall(LETTERS) === 'off';

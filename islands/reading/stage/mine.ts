@@ -1,9 +1,9 @@
-/** What belongs to this reader alone: the heart, what is unlocked, and what is read in the list of episodes. */
+/** This reader's own data: the heart, unlocks, and what is read in the list of episodes. */
 import { wakeLike } from './like.ts';
 import type { Panels } from './panels.ts';
 import type { Followed, Mine } from './types.ts';
 
-/** With some before the present one, so that both neighbours are among the hundred that the answer holds. */
+/** Begins before the current episode, so that both neighbours are among the answer's hundred. */
 const ASKED_BEFORE = 12;
 
 const asked = async <T>(path: string): Promise<T | null> => {
@@ -11,12 +11,11 @@ const asked = async <T>(path: string): Promise<T | null> => {
     const reply = await fetch(`/api/${path}`, { headers: { accept: 'application/json' } });
     return reply.ok ? ((await reply.json()) as T) : null;
   } catch {
-    // What the browser itself knows stands there all the same.
     return null;
   }
 };
 
-/** What the account knows of a hundred episodes from a number on; null for who has none, or when no answer comes. */
+/** The account's data on a hundred episodes from a number on. Null when signed out, or without an answer. */
 export type AskMine = (from?: number) => Promise<Mine | null>;
 
 export function askMine({ dataset }: HTMLElement, signedIn: boolean): AskMine {
@@ -45,7 +44,7 @@ export function wakeMine(
       const { wakeEnd } = await import.meta.later('./account.ts');
       wakeEnd(host, own, signal);
     };
-    // Without that file the forms are sent by themselves.
+    // Without that file, the forms are submitted.
     void wakeOwn().catch(() => undefined);
   }
   panels.onArrival(async () => {

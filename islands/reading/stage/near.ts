@@ -1,21 +1,18 @@
-/**
- * Which pictures are there: those near the reader, and some ahead, as many as the line is good for. What is far away gives its
- * memory back; its box stays, so nothing moves.
- */
+/** Loads pictures near the reader, and ahead as the connection allows. Far pictures unload, but their boxes stay. */
 import type { Item, Seen } from './types.ts';
 
 const BEHIND = 2;
 
 type Line = { saveData?: boolean; effectiveType?: string };
 
-/** Pages ahead: four on a good line, fewer on a slow one, one for who saves data. */
+/** Four on a good connection, fewer on a slow one, one to save data. */
 export function pagesAhead(line: Line | undefined, { saver }: { saver: boolean }): number {
   if (saver || line?.saveData) return 1;
   if (line?.effectiveType === undefined || line.effectiveType === '4g') return 4;
   return line.effectiveType === '3g' ? 3 : 2;
 }
 
-/** A half of what the screen could show is enough for who saves data. */
+/** Half of the screen's resolution is enough to save data. */
 const SAVER_SIZES = '50vw';
 
 export function keepNear(items: readonly Item[]) {
@@ -34,7 +31,7 @@ export function keepNear(items: readonly Item[]) {
           for (const source of element.querySelectorAll('source')) source.sizes = SAVER_SIZES;
         element.dataset.near = '';
       }
-      // What is ahead is fetched before it is near; in order, since a browser asks in the order it is told.
+      // Pictures ahead load before they are near, in the order in which we set them.
       if (number > item) for (const image of element.querySelectorAll('img')) image.loading = 'eager';
     }
     near = wanted;
@@ -44,7 +41,7 @@ export function keepNear(items: readonly Item[]) {
     ({ item, last } = seen);
     ({ saver } = showing);
     if (shown && !near.has(shown)) keep();
-    // A page that is there is drawn first: what comes and goes around it would cost that frame.
+    // Draws a loaded page first. Changes around it would cost that frame.
     else if (!isComing) {
       isComing = true;
       requestAnimationFrame(() => setTimeout(keep));

@@ -1,22 +1,22 @@
-/** The panels open and close by themselves; here the focus follows them, and the tools say which one is open. */
+/** Panels open and close by themselves. Here the focus follows them, and tools show which one is open. */
 import { asButton } from './button.ts';
 import { fetchPage } from './page.ts';
 
-/** Where panels stand beside the pages instead of over them. */
+/** Width at which panels are beside the pages instead of over them. */
 const BESIDE = '(width >= 60rem)';
 
 export type Panels = {
   close(): void;
-  /** Opens one that is there; the focus stays. */
+  /** Opens a loaded panel without moving the focus. */
   reveal(name: string): void;
   onOpen(name: string, listener: () => void): void;
-  /** Called once all panels are there; none opens before it is done. */
+  /** Called once all panels are loaded. None opens before it is done. */
   onArrival(listener: () => unknown): void;
-  /** Fetches those that are not there; false where that failed. */
+  /** Loads missing panels. False on failure. */
   need(): Promise<boolean>;
 };
 
-/** Of a link into a panel. A button says it, so that a press before it is awake is made up for and leads nowhere. */
+/** A button has the address as data, so that a press before it is awake leads nowhere. */
 const addressOf = (tool: HTMLElement): string =>
   tool instanceof HTMLAnchorElement ? tool.href : (tool.dataset.href ?? '');
 
@@ -27,13 +27,13 @@ function tellRole(panel: HTMLElement, isModal: boolean): void {
   else section?.removeAttribute('aria-modal');
 }
 
-/** What came after the page was at rest is watched by nobody. */
+/** Nothing watches islands that arrive after the page was at rest. */
 function wakeLate(panel: HTMLElement): void {
   for (const late of panel.querySelectorAll('tsuzuki-island[wake=visible]'))
     late.dispatchEvent(new Event('pointerover', { bubbles: true }));
 }
 
-/** On phones each lies over everything, a modal one everywhere; whoever writes a note still reaches the page. */
+/** Panels cover everything on phones, modal ones everywhere. The writer of a note can still reach the page. */
 const isOver = ({ dataset }: HTMLElement, beside: MediaQueryList): boolean =>
   !('writing' in dataset) && (!beside.matches || 'modal' in dataset);
 
@@ -87,7 +87,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
     (event) => {
       const { target } = event;
       if (!(target instanceof Element)) return;
-      // From one panel to another; what leads to another part of the same goes its way.
+      // Switches panels. Links within the same panel work as usual.
       const way = target.closest<HTMLAnchorElement>('[data-panel] a[href*="#panel-"]');
       const other = named(way?.hash.slice('#panel-'.length));
       if (!target.closest('[data-panel] > summary') && (!way || !other || other.open)) return;
@@ -136,7 +136,7 @@ export function wakePanels(host: HTMLElement, signal: AbortSignal): Panels {
   return { close, need, onArrival, onOpen, reveal };
 }
 
-/** Panels that few open stand in the same page at another address; they come when somebody reaches for a tool. */
+/** Rarely used panels are in the same page at another address. They load when a tool is touched. */
 function fetchPanels(
   host: HTMLElement,
   tools: readonly HTMLElement[],

@@ -1,18 +1,18 @@
-/** Keeps the place: in this browser at once, in the account a little later and when the page is left, with the time it took. */
+/** Keeps the position: in this browser at once, in the account later or on leaving, with the reading time. */
 import type { Time } from './attention.ts';
 import { keepPlace, PLACES, type Places, readKept } from './memory.ts';
 import type { Followed } from './types.ts';
 
 const SETTLED_MS = 1000;
 const SENT_MS = 5000;
-/** Less is told with more that comes, or when the page is left. */
+/** Shorter times wait for more, or until the page is left. */
 const TOLD_SECONDS = 15;
 
 export type Reading = { episodeId: string; slug: string; number: number; signedIn: boolean };
 
 export const placeKey = ({ slug, number }: Pick<Reading, 'slug' | 'number'>): string => `${slug}/${number}`;
 
-/** The place kept in this browser, as it lies in the pages of today; null without one. */
+/** The position kept in this browser, in terms of the current pages. */
 export function keptPlace(
   stage: Followed,
   reading: Reading,
@@ -24,7 +24,7 @@ export function keptPlace(
   return { id: kept.item, item, fraction: kept.fraction, at: kept.at };
 }
 
-/** `settled`: the account's place is known; until then nothing is written over it by merely opening the episode. */
+/** `settled`: the account's position is known. Until then, opening the episode alone does not overwrite it. */
 export function keepProgress(
   stage: Followed,
   reading: Reading,
@@ -73,10 +73,10 @@ export function keepProgress(
     const moved = text !== sent;
     if (!moved && !seconds) return;
     [sent, sentAt] = [text, Date.now()];
-    // What fails is sent with the next place, or with the next page that shows the account's menu.
+    // A failed position is sent with the next one, or by the next page that has the account's menu.
     const failed = (): void => {
       time?.putBack(seconds);
-      // The place itself is known: only time was told.
+      // The position is known. Only the time failed.
       if (!moved) return;
       sent = '';
       keepPlace(placeKey(reading), { ...kept, isSent: false });

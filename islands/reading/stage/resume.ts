@@ -1,21 +1,18 @@
-/** The place of another device: it is gone to while nobody has moved here, and offered to who has. */
+/** The position of another device: goes there if nobody has moved here, else offers it. */
 import { fill } from './fill.ts';
 import { PLACES, type Places, readKept } from './memory.ts';
 import type { Mine, Seen, Stage } from './types.ts';
 
 export type Resumed = {
-  /** What the account knows of this episode. */
   known: Mine['episodes'][number];
   /** Nobody has gone to another item since the page was opened. */
   isStill: boolean;
-  /** Of the address with which the page was opened. */
   hash: string;
-  /** Of the episode among the places of this browser. */
   key: string;
   signal: AbortSignal;
 };
 
-/** Read later elsewhere than here, and not to its end, which is opened at the beginning. */
+/** Read later elsewhere, and not finished. A finished episode opens at its beginning. */
 export function isLaterElsewhere(
   { item, items, read_at: readAt }: Resumed['known'],
   here: { number: number; at: number } | undefined,
@@ -33,14 +30,13 @@ export function resume(
   const here = readKept<Places>(PLACES)[key];
   if (!isLaterElsewhere(known, here)) return;
   const { item, offset: fraction } = known;
-  // A link to a page was followed; what the theme's script has added is the place of this browser.
+  // A link to a page was followed. A hash from the theme's script is this browser's own position.
   const isLinked = hash && hash !== `#${here?.anchor}`;
   const go = (): void => stage.goTo({ item, fraction });
   if (!isLinked && isStill) {
     go();
     return;
   }
-  /** Alone, or beside another. */
   const isShown = ({ item: from, last }: Pick<Seen, 'item' | 'last'>): boolean =>
     from <= item && item <= last;
   const offer = host.querySelector<HTMLElement>('[data-resume]');
@@ -59,7 +55,7 @@ export function resume(
     },
     { signal },
   );
-  // Whoever comes there by themselves, or to another episode, needs no way there.
+  // A reader who gets there, or to another episode, needs no offer.
   stage.onSeen((seen) => isShown(seen) && close());
   signal.addEventListener('abort', close);
 }

@@ -10,21 +10,19 @@ function keepLetters(areOn: boolean): void {
     if (areOn) localStorage.removeItem(LETTERS);
     else localStorage.setItem(LETTERS, 'off');
   } catch {
-    // It holds until the page is left.
+    // The choice lasts until the page is left.
   }
 }
 
-/** What is seen where nobody has chosen: a page as a whole, but as wide as a phone where pages scroll. */
+/** The fit without a choice: a whole page, but full width where pages scroll on phones. */
 export const fitInForce = ({ fit }: Pick<Showing, 'fit'>, whole: boolean): Fit =>
   fit ?? (whole ? 'height' : 'width');
 
-/** Done when a press acts. */
 export async function wakeSettings(
   host: HTMLElement,
   stage: Stage | null,
   signal: AbortSignal,
 ): Promise<void> {
-  // A novel has a panel of its own.
   if (host.querySelector('form[data-setting]'))
     await import.meta.later('../typography/settings.ts').then(
       ({ wakeSetting }) => wakeSetting(host, signal),
@@ -47,7 +45,7 @@ export async function wakeSettings(
     const { isFlip, isDown } = answersOf(showing.direction);
     set('mode', isFlip ? 'page_flip' : 'continuous');
     set('axis', isDown ? 'vertical' : 'horizontal');
-    // A strip is never scrolled sideways; the panel says why.
+    // A strip is never scrolled sideways. The panel says why.
     if (format === 'strip') {
       disable('mode', 'continuous', !isDown);
       disable('axis', 'horizontal', !isFlip);
@@ -100,7 +98,7 @@ export async function wakeSettings(
     },
     { signal },
   );
-  // A form that is nowhere to be sent.
+  // This form has nowhere to be sent.
   form.addEventListener('submit', (event) => event.preventDefault(), { signal });
   form
     .querySelector('[data-press=help]')

@@ -1,11 +1,10 @@
-/** The panel "Share": the link with its page, copied, handed to the system or to another site. */
+/** The panel "Share": the link with its page, to copy or to pass to the system or another site. */
 import { fill } from './fill.ts';
 import type { Seen } from './types.ts';
 
-/** How long the button says that it has copied. */
 const SAID_MS = 4000;
 
-/** An episode opens at its beginning by itself. */
+/** An episode opens at its first page anyway. */
 export const linkAt = (url: string, item: number): string => (item > 1 ? `${url}#p${item}` : url);
 
 export async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
@@ -13,7 +12,7 @@ export async function copy(text: string, field: HTMLInputElement): Promise<boole
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Not offered on plain http, or refused: the older way asks nobody.
+    // Missing on plain http, or refused. The older way needs no permission.
     field.select();
     return document.execCommand('copy');
   }
@@ -94,7 +93,7 @@ export function wakeShare(signal: AbortSignal): (seen: Seen) => void {
   const system = box.querySelector<HTMLElement>('[data-system]');
   if (system && 'share' in navigator) {
     system.hidden = false;
-    // Whoever closes the system's sheet has changed their mind.
+    // Closing the sheet is not an error.
     const hand = () => void navigator.share({ title: name, url: field.value }).catch(() => undefined);
     system.addEventListener('click', hand, { signal });
   }

@@ -1,20 +1,19 @@
 /**
- * Back closes a sheet that lies over the page (a panel, the search) and stays on the page. An open sheet has an entry of its own in the
- * history, and takes it along when it closes by hand. This comes with the first sheet; without it Back leaves the page.
+ * Back closes a sheet over the page (a panel, the search) and stays on the page. An open sheet has its own entry in the
+ * history, and removes it when closed by hand. Comes with the first sheet. Without it, Back leaves the page.
  */
 
-/** Panels stand beside the pages from this width on, so they are no sheets (panels.ts). */
+/** From this width on, panels are beside the pages, and are not sheets (panels.ts). */
 const BESIDE = matchMedia('(width >= 60rem)');
-/** An older browser knows no popovers and skips that part. */
+/** Older browsers without popovers skip that part. */
 const OPEN = ':is([data-panel][open],[data-over]:popover-open)';
-/** The script moves the address some time after the pages have moved (wake.ts). */
+/** The script changes the address some time after the pages have moved (wake.ts). */
 const LOOK_MS = 200;
-/** A link leads on even if the browser has not gone back by then. */
+/** After this time, a link is followed even if the browser has not gone back. */
 const LATE_MS = 500;
 
-/** Runs when our own step back is done. */
 let whenBack: (() => void) | null = null;
-/** Newest address of the page under the sheet. The reader writes it into the sheet's entry, which goes. */
+/** Latest address of the page under the sheet. The script writes it into the sheet's entry, which is removed. */
 let address: string | null = null;
 let former = history.scrollRestoration;
 let looks = 0;
@@ -23,7 +22,7 @@ let giveBack = 0;
 const isOver = ({ dataset }: HTMLElement): boolean =>
   !BESIDE.matches || 'modal' in dataset || 'over' in dataset;
 
-/** What an address has opened closes with its page. */
+/** A panel that the address has opened closes with its page. */
 const isByAddress = ({ dataset }: HTMLElement): boolean => location.hash === `#panel-${dataset.panel}`;
 
 const openSheet = (): HTMLElement | undefined =>
@@ -44,7 +43,7 @@ function addEntry(): void {
   if (giveBack === 0) former = history.scrollRestoration;
   clearTimeout(giveBack);
   giveBack = 0;
-  // Else Back would scroll the page to where it lay when the sheet opened.
+  // Otherwise Back would scroll the page to where it was when the sheet opened.
   history.scrollRestoration = 'manual';
   history.replaceState({ ...history.state, sheet: false }, '');
   history.pushState({ ...history.state, sheet: true }, '');
@@ -68,13 +67,13 @@ function arrive(): void {
   }
   const then = whenBack;
   whenBack = null;
-  // Any other entry is a hash that changed: the sheet stays.
+  // Any other entry is a changed hash: the sheet stays.
   if (entry() === false) {
     clearInterval(looks);
     if (!then) close(openSheet());
     if (address) history.replaceState(history.state, '', address);
     address = null;
-    // WebKit scrolls only after this event, and asks then.
+    // WebKit scrolls only after this event, and reads the value then.
     giveBack = window.setTimeout(() => {
       giveBack = 0;
       history.scrollRestoration = former;
@@ -85,11 +84,11 @@ function arrive(): void {
 
 function close(sheet: HTMLElement | undefined): void {
   if (sheet && 'over' in sheet.dataset) sheet.hidePopover();
-  // Its cross also brings the focus back (panels.ts).
+  // Its close button also returns the focus (panels.ts).
   else sheet?.querySelector<HTMLElement>('summary')?.click();
 }
 
-/** Leads elsewhere, so that Back from there comes to the page and not to the sheet. */
+/** Follows a link, so that Back from there returns to the page and not to the sheet. */
 export function leaveSheet(href: string): void {
   const go = (): void => location.assign(href);
   if (!entry()) {
@@ -114,10 +113,10 @@ function follow(event: MouseEvent): void {
   leaveSheet(link.href);
 }
 
-// Neither details nor popovers let it bubble.
+// The event does not bubble.
 document.addEventListener('toggle', settle, { capture: true });
 addEventListener('popstate', arrive);
 addEventListener('pageshow', settle);
-// Heard last, so that others may prevent it.
+// Registered last, so that other listeners may prevent it.
 addEventListener('click', follow);
 settle();

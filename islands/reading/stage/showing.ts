@@ -1,10 +1,10 @@
-/** How the episode is shown, as attributes of the document: styles and the theme's script know the same. */
+/** How the episode is shown, as attributes of the document, shared with styles and the theme's script. */
 import { axisOf } from './geometry.ts';
 import type { Showing } from './types.ts';
 
 const root = (): HTMLElement => document.documentElement;
 
-/** As the server and the reader's own choice have set it before anything was drawn. */
+/** Set by the server and the reader's choice before the first paint. */
 export function readShowing(): Showing {
   const { direction = 'down', fit, pairs = 'cover', saver, onward } = root().dataset;
   return {
@@ -16,7 +16,7 @@ export function readShowing(): Showing {
   };
 }
 
-/** A strip has no end of its own. */
+/** By default, the next episode follows only strips, which have no end of their own. */
 export const followsOn = ({ direction, onward }: Pick<Showing, 'direction' | 'onward'>): boolean =>
   onward ?? direction === 'strip';
 

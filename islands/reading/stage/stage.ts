@@ -1,4 +1,4 @@
-/** Opens the stage that the server has drawn: where one is, how to go on, how it is shown. */
+/** Opens the server-rendered stage: position, movement, and how it is shown. */
 import { type Axis, axisOf, bring, look, placeAfter, scrollsItself, startOf, viewOf } from './geometry.ts';
 import { keepNear } from './near.ts';
 import { readShowing, writeShowing } from './showing.ts';
@@ -16,16 +16,15 @@ export const itemsOf = (element: HTMLElement): Item[] =>
 const sizeOf = ({ clientWidth, clientHeight }: Element, isPaged: boolean): string =>
   isPaged ? `${clientWidth} ${clientHeight}` : `${clientWidth}`;
 
-/** As far as a browser rounds. */
+/** Rounding of browsers. */
 const SLACK_PIXELS = 2;
 
-/** What grows, and what scrolls around it. */
 const zoomedOf = (stage: HTMLElement, zoomed: HTMLElement | undefined) =>
   zoomed === undefined
     ? null
     : { zoomed, scroller: zoomed !== stage || scrollsItself(stage) ? zoomed : document.documentElement };
 
-/** Whoever begins to listen hears at once how things are. */
+/** A new listener is called at once with the current value. */
 function listeners<T>() {
   const all = new Set<(value: T) => void>();
   return {
@@ -50,16 +49,16 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
   let seen = look(element, items, axis());
   let place: Place = { item: seen.item, fraction: seen.fraction };
   const liesAt = (): number => (items[0] ? startOf(items[0].element, axis()) : 0);
-  /** Where the first page lay when a place was gone to; NaN once somebody has scrolled. */
+  /** Where the first page lay after our last jump; NaN once somebody has scrolled. */
   let rest = Number.NaN;
   const zoom = createZoom(() => zoomedOf(element, axis().isPaged ? items[seen.item - 1]?.element : element));
 
-  /** The browser may scroll before it tells that the screen has turned: what is seen then is no reader's doing. */
+  /** The browser may scroll before it reports a turned screen. The reader did not cause that. */
   function settle(): boolean {
     const now = sizeOf(element, axis().isPaged);
     if (now === size) return false;
     size = now;
-    // At its end stands a card, unless another episode follows there.
+    // The end shows a card, unless another episode follows there.
     if (!seen.isAtEnd || element.querySelector('[data-passed]')) goTo(place);
     return true;
   }
@@ -70,7 +69,7 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
     if (!(Math.abs(liesAt() - rest) <= SLACK_PIXELS)) rest = Number.NaN;
     const { isPaged, isAlong } = axis();
     place = placeAfter(place, now, { isTurning: isPaged && !isAlong, hasMoved: Number.isNaN(rest) });
-    // A turn is followed by the scrolling that it caused.
+    // A turn is followed by its own scroll event.
     if (isPaged && JSON.stringify(now) === JSON.stringify(seen)) return;
     tell(now);
   }
@@ -139,7 +138,6 @@ export function openStage(element: HTMLElement, signal: AbortSignal): Stage {
   return stage;
 }
 
-/** Properties that are asked for each time somebody reads them. */
 function withReadings<T extends object, R extends Record<string, () => unknown>>(
   target: T,
   readings: R,
@@ -154,7 +152,6 @@ function takeStep(stage: Stage, element: HTMLElement, { axis, arrive, liesAt }: 
   const { isPaged, isDown, isAlong, isTurned } = axis();
   const { before, items, place } = stage;
   const stop = isPaged ? nextStop(element, axis(), by) : undefined;
-  /** The first page begins at the beginning of the screen, or below it. */
   const isAtStart = (): boolean =>
     place.item === 1 && liesAt() >= viewOf(element, axis()).start - SLACK_PIXELS;
   if (!isPaged && by > 0 && place.item === items.length) stage.toEnd();
@@ -178,7 +175,7 @@ function follow(
       if (!signal.aborted) update();
     });
   };
-  // A turned phone, a panel that opens: the place stays, whatever the browser thinks of it.
+  // A turned phone, an opening panel: the position stays, whatever the browser does.
   const sizes = new ResizeObserver(settle);
   sizes.observe(element);
   signal.addEventListener('abort', () => sizes.disconnect());
@@ -193,7 +190,7 @@ function follow(
     event.preventDefault();
     stage.step(by > 0 ? 1 : -1);
   };
-  /** Along a row the thirds are those of the screen. */
+  /** Along a row, the thirds are those of the screen. */
   const sideOf = (target: Element, x: number): number => {
     const { isAlong, isTurned } = axisOf(stage.showing);
     const { left, width } = element.getBoundingClientRect();

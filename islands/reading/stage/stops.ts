@@ -1,10 +1,10 @@
-/** The stops of the stage as the eye meets them: pages, pairs, what stands between them, the end. */
+/** The stops of the stage in visual order: pages, pairs, content between them, the end. */
 import { type Axis, startOf, viewOf } from './geometry.ts';
 
-/** A page that comes is seen to come, and is there at once: the movement is drawn, the place is not. */
+/** A new page is in place at once. Only the animation takes this long. */
 const TURN_MS = 180;
 
-/** The second page of a pair is no stop. */
+/** The second page of a pair is not a stop. */
 const stopsOf = (stage: HTMLElement, axis: Axis): HTMLElement[] =>
   ([...stage.children] as HTMLElement[])
     .filter((each) => !axis.isPaged || !isSecond(each))
@@ -27,13 +27,10 @@ export function arriveAt(stop: HTMLElement, { isDown }: Axis): void {
   stop.scrollIntoView({ block: isDown ? 'start' : 'nearest', inline: 'start', behavior: 'instant' });
 }
 
-/**
- * `side`: 1 when it comes from the right, or from below. What the stop holds moves, and not the stop: browsers snap to where it is drawn, and the next
- * key looks for it where it belongs.
- */
+/** `side`: 1 from the right, or from below. Animates the content: browsers snap to where the stop itself is drawn. */
 export function slideIn(stop: HTMLElement, side: number, isDown: boolean): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  // What sticks out meanwhile is nothing to scroll to. The movement may begin some frames later.
+  // Content that sticks out meanwhile must not scroll. The animation may begin some frames later.
   stop.animate({ overflow: ['hidden', 'hidden'] }, 2 * TURN_MS);
   const from = isDown ? `0 ${side * 16}px` : `${side * 16}px`;
   stop.firstElementChild?.animate([{ translate: from, opacity: 0.4 }, {}], {

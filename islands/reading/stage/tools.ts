@@ -1,4 +1,3 @@
-/** The tools of the upper bar that act on the stage, and the full screen. */
 import type { Panels } from './panels.ts';
 import type { Stage } from './types.ts';
 
@@ -45,7 +44,7 @@ export function wakeTools(
     if (!document.fullscreenEnabled) for (const each of all('fullscreen')) each.hidden = true;
   });
   onPress('fullscreen', (by) => {
-    // A browser may refuse; then nothing has changed, and nothing is said.
+    // A browser may refuse. Nothing has changed then.
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     else {
       enteredBy = by;
@@ -59,7 +58,7 @@ export function wakeTools(
       for (const each of all('fullscreen')) each.setAttribute('aria-pressed', String(isFull));
       if (isFull) {
         panels.close();
-        // A bar that holds the focus stays.
+        // A bar with the focus stays.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }
       if (bars) bars.checked = isFull;
@@ -69,7 +68,7 @@ export function wakeTools(
   );
 }
 
-/** Its bar stands where the panels stand. */
+/** Its bar comes with the panels. */
 export async function glide(host: HTMLElement, panels: Panels): Promise<void> {
   if (!(await panels.need())) return;
   const code = await import.meta.later('../continuous/glide.ts').catch(() => null);

@@ -1,9 +1,9 @@
-/** A page that flashes by, or was opened in a tab nobody looks at, has not been read. */
+/** A page that flashes by, or opens in a hidden tab, has not been read. */
 const LOOKED_AT_MS = 1000;
 
 const told = new Set<string>();
 
-/** Tells the server that the episode has been opened, once it was really seen; once for each visit of the page. */
+/** Tells the server once per visit that the episode was really seen. */
 export function tellOfView(episodeId: string, signal: AbortSignal): void {
   if (told.has(episodeId)) return;
   const done = new AbortController();

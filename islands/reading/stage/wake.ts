@@ -1,7 +1,4 @@
-/**
- * Wakes the reader without a framework: it must answer on a slow phone before anything else has come, and it is HTML already. The
- * folder imports nothing that other islands need, so that none of their code comes along.
- */
+/** Wakes the reader without a framework, for slow phones. Imports nothing that other islands need, to stay small. */
 import { followStage } from './bar.ts';
 import { hideWhileReading } from './bars.ts';
 import { listenToHands } from './gestures.ts';
@@ -17,7 +14,7 @@ import type { Woken } from './turn.ts';
 import type { Stage } from './types.ts';
 import { tellOfView } from './view.ts';
 
-/** Called by the loader with the host of the reader, of a stage alone, or of tools alone: a novel, a locked episode, a story's page. */
+/** The host is a reader, a stage alone, or tools alone: a novel, a locked episode, a story's page. */
 export async function hydrate(host: HTMLElement): Promise<void> {
   const element = host.querySelector<HTMLElement>('[data-stage]');
   const { slug, episodeId } = host.dataset;
@@ -37,7 +34,7 @@ export async function hydrate(host: HTMLElement): Promise<void> {
     });
 }
 
-/** Nobody waits for them, and many episodes have none. */
+/** Loaded late: nobody waits for advertisements, and many episodes have none. */
 function watchAdverts(element: HTMLElement, episodeId: string): void {
   if (!element.querySelector('[data-slot]')) return;
   import.meta.later('../../income/interstitials.ts').then(
@@ -46,7 +43,7 @@ function watchAdverts(element: HTMLElement, episodeId: string): void {
   );
 }
 
-/** Short notes come when the page is at rest, or somebody reaches for them. */
+/** Short notes load when the page is at rest, or when somebody reaches for them. */
 const NOTES_REST_MS = 1500;
 
 function wakeNotes(host: HTMLElement, stage: Stage, signal: AbortSignal): void {
@@ -81,16 +78,16 @@ function wakeEpisode(
   const ask = askMine(host, signedIn);
   if (element && stage) wakeStage(host, { element, stage }, { panels, signedIn, ask, isFirst, signal });
   panels.onArrival(async () => {
-    // The loader has looked before this came; it wakes what is reached for.
+    // The loader searched before the panels arrived.
     document.querySelector('tsuzuki-island[name=offline]')?.dispatchEvent(new Event('focusin'));
     const { wakeSettings, wakeShare } = await import.meta.later('./arrival.ts');
     const setting = slug && wakeSettings(host, stage, signal);
-    // In a line of its own: without a stage nothing of the other would be done.
+    // Called by itself: within `stage?.onSeen()` it would not run without a stage.
     const shareAt = wakeShare(signal);
     stage?.onSeen(shareAt);
     await setting;
   });
-  // A saved episode says so with what stands in its panels.
+  // The offline bar of a saved episode is in its panels.
   addEventListener('offline', () => void panels.need(), { signal });
   const last = host.querySelector<HTMLElement>('#end[data-last]');
   if (last)
@@ -113,7 +110,7 @@ function wakeStage(
   { element, stage }: { element: HTMLElement; stage: Stage },
   { panels, signedIn, ask, isFirst, signal }: Around,
 ): void {
-  // A page that is loaded anew is scrolled as the document was, which says nothing of the stage.
+  // A reload restores the scroll position of the document, not of the stage.
   const named = isFirst && stage.items.find(({ element: { id } }) => `#${id}` === location.hash)?.number;
   if (named && named !== stage.seen.item) stage.goTo(named);
   const bar = host.querySelector<HTMLElement>('[data-reader-bar]');
@@ -141,7 +138,7 @@ function wakeStage(
   keepAddresses(host, stage, signal);
 }
 
-/** A look from the team, and a draft, are no reading: nothing is counted and no place is kept. */
+/** Not for team views and drafts, which count nothing and keep no position. */
 function readOn(
   host: HTMLElement,
   stage: Stage,
@@ -150,25 +147,25 @@ function readOn(
 ): void {
   tellOfView(reading.episodeId, signal);
   const kept = isFirst && keptPlace(stage, reading);
-  // The address of a first page loses its name before the account may have answered.
+  // The address of a first page loses its hash before the account may have answered.
   const { hash } = location;
-  // The theme's script has brought its page on; only the place within it is left.
+  // The theme's script has already brought the page. Only the place within it is left.
   if (kept && kept.item === stage.place.item && kept.fraction > 0 && hash) stage.goTo(kept);
   const opened = { ...stage.seen, hash };
   const settle = async (): Promise<void> => {
     const own = await ask();
-    // The account's place stays unknown: only who moves by themselves writes over it.
+    // The account's position stays unknown. Only a reader who moves overwrites it.
     if (!own) return new Promise(() => undefined);
     if (!isFirst || signal.aborted) return;
     const { settleIn } = await import.meta.later('./account.ts');
     settleIn(host, stage, { own, opened, reading, signal });
   };
-  // Without that file the place of this browser holds.
+  // Without that file, this browser's position counts.
   const settled = settle().catch(() => undefined);
   keepProgress(stage, reading, settled, signal);
 }
 
-/** From the first change on; what nobody has chosen stays as the story sets it. */
+/** From the first change on. The story decides what nobody has chosen. */
 function keepChoices(
   stage: Stage,
   { slug, storyId, signedIn }: { slug: string; storyId: string | undefined; signedIn: boolean },
@@ -177,7 +174,7 @@ function keepChoices(
   stage.onShowing((showing) => {
     if (!isFirst) {
       keepChoice(slug, showing, storyId);
-      // What is not sent now is sent when the story is opened again.
+      // A choice that is not sent now is sent when the story is opened again.
       if (signedIn && storyId)
         import.meta.later('./account.ts').then(
           ({ sendChoice }) => sendChoice(slug, storyId),
@@ -221,7 +218,7 @@ function run(
   return deeds[command]() !== false;
 }
 
-/** The address and the language menu keep the place; a browser takes no more than a few changes a second. */
+/** The address and the language menu follow the position. Browsers allow only a few changes per second. */
 const ADDRESS_MS = 400;
 
 function keepAddresses(host: HTMLElement, stage: Stage, signal: AbortSignal): void {

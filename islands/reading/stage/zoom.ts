@@ -1,7 +1,4 @@
-/**
- * Zoom is layout: a larger page in a box that scrolls. So panning is the browser's own, with its momentum and its edges, for
- * fingers, wheels and keys alike.
- */
+/** Zoom is layout: a larger page in a scrolling box. Panning is the browser's own, for fingers, wheels and keys. */
 const MOST = 4;
 const LEAST = 1;
 
@@ -9,7 +6,7 @@ export type Point = { x: number; y: number };
 
 export type Zoom = { by(factor: number, at?: Point): void; reset(): void; readonly level: number };
 
-/** `boxOf`: what is zoomed now, and what scrolls around it. */
+/** `boxOf`: the zoomed element, and the one that scrolls around it. */
 export function createZoom(boxOf: () => { zoomed: HTMLElement; scroller: Element } | null): Zoom {
   let level = LEAST;
   let last: HTMLElement | undefined;
@@ -58,5 +55,5 @@ export function createZoom(boxOf: () => { zoomed: HTMLElement; scroller: Element
   };
 }
 
-/** The picture grows, its box stays; where pages scroll, the box is what grows. */
+/** The picture grows within its box. When pages scroll, the box grows. */
 const contentOf = (zoomed: HTMLElement): Element => zoomed.querySelector(':scope > [data-sheet]') ?? zoomed;

@@ -1,4 +1,3 @@
-/** How the readers of a story rated it: average, number, and a bar for each count of stars. */
 import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
@@ -8,7 +7,6 @@ import type { RatingFigures } from './reader-state.ts';
 
 export type DistributionProps = {
   figures: RatingFigures;
-  /** The reader's own rating. */
   own: number | null;
 };
 
@@ -18,7 +16,7 @@ export function Distribution({ figures: { average, count, distribution }, own }:
   const words = rows.map(({ stars, given }) => `${t('stars', { count: stars })}: ${formatNumber(given)}`);
   return (
     <>
-      {/* As high with a rating as without, since a reader's own may come later than the page. */}
+      {/* The same height with or without a rating, because the reader's own may come after the page. */}
       <p className={css.line}>
         {average === null ? (
           t('notRated')

@@ -1,4 +1,4 @@
-/** How a subscriber hears of new episodes, and the way out: beside its button on wide screens, a sheet on phones. */
+/** Notifications of new episodes, and unsubscribing: below the button on wide screens, a sheet on phones. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -15,7 +15,6 @@ const KINDS = ['all', 'app', 'none'] as const satisfies readonly Notify[];
 
 export type NotifyDialogProps = {
   story: ShownStory;
-  /** What it stands under. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
   onLeft: (said: string) => void;
@@ -86,7 +85,7 @@ export function NotifyDialog({ story, opener, onClose, onLeft }: NotifyDialogPro
   );
 }
 
-/** Of quick choices, by arrow keys for example, only the first and the last are sent. */
+/** When choices follow quickly, e.g. by arrow keys, only the first and the last are sent. */
 function useChoice(
   id: string,
   known: Notify | null,
@@ -102,7 +101,7 @@ function useChoice(
   const choose = async (notify: Notify) => {
     setWish(notify);
     const sent = latest.push(notify);
-    // While one is on its way the next is waiting with it, and refused with it.
+    // A choice waits while an earlier one is being sent, and fails with it.
     await run(() => sent);
     await sent.catch(() => undefined);
     setWish((now) => (now === notify ? null : now));

@@ -1,4 +1,4 @@
-/** Five radio buttons, which fill up to the one that is chosen. */
+/** Five radio buttons that fill up to the chosen one. */
 import { useTranslations } from '../../../locales/react.tsx';
 import { Group } from '../../../pages/ui/Group.tsx';
 import { Icon } from '../../../pages/ui/Icon.tsx';
@@ -8,7 +8,7 @@ const STARS = [1, 2, 3, 4, 5] as const;
 
 type StarsProps = {
   disabled?: boolean;
-  /** A star was pressed; the form tells when the choice changes. */
+  /** A star was pressed. The form reports changes. */
   onPress?: (stars: number) => void;
 };
 

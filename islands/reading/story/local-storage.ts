@@ -1,10 +1,10 @@
-/** Where this browser's reader is in the episodes of a story; the reader's page keeps it, with an account or without. */
+/** This browser's positions in the episodes of a story. The reader writes them, with or without an account. */
 
 export type KeptPlace = { number: number; episodeId: string; item: number; furthest: number };
 
 const KEY = 'places';
 
-/** The place that was kept last comes first. */
+/** Latest position first. */
 export function keptPlaces(slug: string): KeptPlace[] {
   const found: (KeptPlace & { at: number })[] = [];
   for (const [key, place] of Object.entries(read())) {
@@ -24,7 +24,6 @@ function read(): object {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     return typeof kept === 'object' && kept !== null ? kept : {};
   } catch {
-    // Storage may be forbidden, or hold what is none of ours.
     return {};
   }
 }

@@ -1,40 +1,38 @@
-/** What is known of one reader of a story: from the server's answer, or from what their browser has kept. */
+/** Known data on one reader of a story, from the server or from this browser. */
 import type { Api } from '../../../server/api.ts';
 import type { AnswerOf } from '../../../server/lib/contract.ts';
 import type { KeptPlace } from './local-storage.ts';
 
-/** Where to go on; without an item at the top of the episode. */
+/** Where to continue. Without an item, at the top of the episode. */
 export type Onward = { number: number; item: number | null };
 
-/** Of an episode that was opened; `items` and `isFinished` are unknown to a browser that has kept it alone. */
+/** For an opened episode. A browser alone does not know `items` and `isFinished`. */
 export type Mark = { item: number; furthest: number; items: number | null; isFinished: boolean };
 
 export type KnownReader = {
-  /** Somebody who is signed in, and whose answer has come. */
+  /** A signed-in reader whose answer has arrived. */
   isKnown: boolean;
   isTeam: boolean;
   isSubscribed: boolean;
-  /** How a subscriber hears of new episodes. */
   notify: Mine['notify'];
   stars: number | null;
   ratedAt: string | null;
   reported: Mine['reported'];
   onward: Onward | null;
-  /** Of the whole story; a browser alone does not know it. */
+  /** For the whole story. A browser alone does not know it. */
   readCount: number;
-  /** Number of the episode in which they are, when its end is not reached. */
+  /** Number of the unfinished episode they are in. */
   openNumber: number | null;
-  /** By the number of the episode, as the rows of the list are known. */
   marks: ReadonlyMap<number, Mark>;
   unlocked: ReadonlySet<number>;
-  /** What they would have to pay for, by number. */
+  /** Episodes that they would have to pay for, by number. */
   locked: ReadonlyMap<number, { episodeId: string; priceCoins: number; freeAt: string | null }>;
-  /** Figures that a deed has changed since the page was drawn. */
+  /** Figures that an action has changed since the page was rendered. */
   subscribersCount: number | null;
   rating: RatingFigures | null;
 };
 
-/** `distribution`: how many gave one star, two, and so on. */
+/** `distribution`: number of ratings with one star, two, and so on. */
 export type RatingFigures = { average: number | null; count: number; distribution: readonly number[] };
 
 type Mine = AnswerOf<Api['GET /stories/:id/mine']>;
@@ -78,7 +76,7 @@ export function readMine(mine: Mine): Partial<KnownReader> {
     marks: new Map(
       mine.episodes.map(({ number, item, furthest_item: furthest, items, finished: isFinished }) => [
         number,
-        // In the last chapter of a novel one is not at the end.
+        // Reaching the last chapter of a novel does not finish it.
         { item, furthest: isFinished ? furthest : Math.min(furthest, items - 1), items, isFinished },
       ]),
     ),
@@ -92,7 +90,7 @@ export function readMine(mine: Mine): Partial<KnownReader> {
   };
 }
 
-/** Figures of a page that is older than the reader's own rating hold it, too. */
+/** Adds the reader's own rating to figures that are older. */
 export function withOwn(figures: RatingFigures, own: number | null): RatingFigures {
   const { distribution } = figures;
   if (own === null || distribution[own - 1] !== 0) return figures;
@@ -102,7 +100,7 @@ export function withOwn(figures: RatingFigures, own: number | null): RatingFigur
   return { average: Math.round((100 * sum) / count) / 100, count, distribution: with1 };
 }
 
-/** The place that was kept last comes first. */
+/** Expects the latest position first. */
 export function readPlaces(places: readonly KeptPlace[]): Partial<KnownReader> {
   const [last] = places;
   return {
@@ -117,13 +115,11 @@ export function readPlaces(places: readonly KeptPlace[]): Partial<KnownReader> {
   };
 }
 
-/** What stands in an episode's row. */
 export type RowMark =
   | { kind: 'continue'; item: number; items: number }
   | { kind: 'begun'; percent: number }
   | { kind: 'read' | 'unlocked' };
 
-/** `items`: how many the page says that it has. */
 export function markOf(number: number, items: number, known: KnownReader): RowMark | null {
   const mark = known.marks.get(number);
   const isFinished = mark !== undefined && isAtEnd(mark, items);

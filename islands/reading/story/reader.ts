@@ -1,7 +1,4 @@
-/**
- * What a story's page knows of its reader: one answer of the server for all islands of the page, or for visitors what their
- * browser has kept. What a deed changes is told to all of them.
- */
+/** A story page's data on its reader: one server answer, or a visitor's browser storage. All islands share it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError, api } from '../../api.ts';
 import { keptPlaces } from './local-storage.ts';
@@ -9,7 +6,6 @@ import { type KnownReader, NOBODY, readMine, readPlaces } from './reader-state.t
 
 export type Notify = NonNullable<KnownReader['notify']>;
 
-/** The story as the page shows it: its episodes from this number on. */
 export type ShownStory = { id: string; slug: string; episodesFrom: number };
 
 let known = NOBODY;
@@ -18,7 +14,7 @@ const listeners = new Set<() => void>();
 
 export const isSignedIn = (): boolean => /(^|; )signed_in=1/.test(document.cookie);
 
-/** Nothing is known while a page is drawn; what it says then holds for everybody. */
+/** Nobody is known while a page is rendered, so that it suits everybody. */
 export function useReader({ id, slug, episodesFrom }: ShownStory): KnownReader {
   useEffect(() => {
     if (asked) return;
@@ -45,9 +41,9 @@ function listen(tell: () => void): () => void {
 
 type AskedReader = HTMLElement & { mine?: Promise<Parameters<typeof readMine>[0] | null> };
 
-/** A session that is over, or a server that does not answer, leaves the page as everybody sees it. */
+/** With an expired session or a silent server, the page stays as everybody sees it. */
 async function ofAccount(id: string, episodesFrom: number): Promise<Partial<KnownReader>> {
-  // The reader has asked already.
+  // The reader has already asked.
   const known = await document.querySelector<AskedReader>('tsuzuki-island[name=stage]')?.mine;
   if (known) return readMine(known);
   try {

@@ -1,4 +1,3 @@
-/** What is said where readers subscribe. */
 export const STORY_DEEDS = [
   'errors.communication',
   'fields.stars',

@@ -1,16 +1,16 @@
-/** How novels are set follows the account: the later choice counts, whichever device made it. */
+/** How novels are set follows the account: the later choice wins, on any device. */
 import { putJson } from '../stage/choices.ts';
 import { keepSetting, readSetting } from './local-storage.ts';
 import type { Setting } from './types.ts';
 
-/** Who tries one after the other has chosen the last. */
+/** Waits until the reader stops trying settings. */
 const SETTLED_MS = 1000;
-/** Made just now, it is of the server's time: the clock of a device may be wrong. */
+/** A newer choice gets the server's time, because a device's clock may be wrong. */
 const NOW_MS = 60_000;
 
 let timer = 0;
 
-/** What was chosen later elsewhere is shown, unless somebody reads already: then it holds from the next chapter on. */
+/** Shows a later choice from elsewhere. A reader who has already started sees it from the next chapter on. */
 export function takeSetting(known: (Setting & { chosen_at: string }) | null): void {
   const here = readSetting();
   const at = Date.parse(known?.chosen_at ?? '');
@@ -23,7 +23,6 @@ export function takeSetting(known: (Setting & { chosen_at: string }) | null): vo
   if (document.documentElement.dataset.read === undefined) void globalThis.setProse?.(setting);
 }
 
-/** A little later, or when the page is left. */
 export function sendSettingSoon(): void {
   clearTimeout(timer);
   timer = window.setTimeout(sendSetting, SETTLED_MS);
@@ -33,7 +32,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') void sendSetting();
 });
 
-/** What a visitor has chosen comes along when they sign in, too. */
+/** Also sends a visitor's choice after they sign in. */
 export async function sendSetting(): Promise<void> {
   clearTimeout(timer);
   const kept = readSetting();

@@ -1,4 +1,4 @@
-/** The clear letters: a face for those who have chosen it, and for nobody else. */
+/** The clear letters, a face for readers who have chosen it, and for nobody else. */
 import latin from './clear-latin.woff2?url';
 import latinExtended from './clear-latin-ext.woff2?url';
 import latinExtendedItalic from './clear-latin-ext-italic.woff2?url';

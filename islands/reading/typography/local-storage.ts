@@ -1,17 +1,17 @@
-/** How novels are set, as this browser keeps it; `typography.ts` reads the same before anything is drawn. */
+/** How novels are set, in this browser. `typography.ts` reads the same before the first paint. */
 import { SETTING, SIZES_REM, usualSetting } from '../../../server/domains/reading/library/rules.ts';
 import type { Setting } from './types.ts';
 
 export type KeptSetting = Setting & {
   /** Milliseconds since 1970. */
   at: number;
-  /** The account knows of it, too. */
+  /** True when the account has it, too. */
   isSent?: boolean;
 };
 
 const KEY = 'prose';
 
-/** As the page shows it now: of what was chosen elsewhere meanwhile a reader has seen nothing yet. */
+/** The setting that the page shows now. A later choice from elsewhere may not be visible yet. */
 export function shownSetting(): Setting {
   const { dataset, style } = document.documentElement;
   const rems = Number.parseFloat(style.getPropertyValue('--set-size'));
@@ -27,7 +27,6 @@ export function readSetting(): KeptSetting | null {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     return typeof kept === 'object' && kept !== null ? { ...usualSetting(), at: 0, ...kept } : null;
   } catch {
-    // Storage may be forbidden, or hold what is none of ours.
     return null;
   }
 }
@@ -36,6 +35,6 @@ export function keepSetting(setting: KeptSetting): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(setting));
   } catch {
-    // Full or forbidden: it holds until the page is left.
+    // Full or forbidden: the choice lasts until the page is left.
   }
 }

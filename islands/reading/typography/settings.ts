@@ -1,9 +1,9 @@
-/** The panel "Reading" of a novel: plain fields that act on its text at once. What keeps the place sees that lines have moved. */
+/** The panel "Reading" of a novel: fields that change its text at once. The script of prose keeps the position. */
 import { SIZES_REM, usualSetting } from '../../../server/domains/reading/library/rules.ts';
 import { keepSetting, shownSetting } from './local-storage.ts';
 import type { Setting } from './types.ts';
 
-/** Where the browser's own size is the usual one. */
+/** The browser's default font size. */
 const REM_PIXELS = 16;
 
 export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
@@ -34,11 +34,11 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
     );
   }
 
-  // What was pressed before this script came is chosen, too.
+  // Applies choices made before this script loaded.
   const pressed = [...fields].filter(({ checked, defaultChecked }) => checked && !defaultChecked);
   if (pressed.length > 0) choose(Object.fromEntries(pressed.map(({ name, value }) => [name, value])));
   else draw();
-  // What the account says comes later, and shows itself in the document's attributes.
+  // The account's choice comes later, and changes attributes of the document.
   const seen = new MutationObserver(draw);
   seen.observe(document.documentElement, { attributes: true });
   signal.addEventListener('abort', () => seen.disconnect());
@@ -73,6 +73,6 @@ export function wakeSetting(host: HTMLElement, signal: AbortSignal): void {
       () => document.querySelector<HTMLDialogElement>('#reader-help')?.showModal(),
       { signal },
     );
-  // A form that is nowhere to be sent.
+  // This form has nowhere to be sent.
   form.addEventListener('submit', (event) => event.preventDefault(), { signal });
 }

@@ -10,6 +10,6 @@ declare global {
       path: '../typography/account-sync.ts' | './account-sync.ts' | './typography/account-sync.ts',
     ): Promise<typeof import('./account-sync.ts')>;
   }
-  /** Sets the text of the page (typography.ts); what it answers is done when its face is there. */
+  /** Sets the text of the page (typography.ts). The result resolves when its face has loaded. */
   var setProse: ((setting: Partial<Setting>) => Promise<unknown> | undefined) | undefined;
 }

@@ -1,10 +1,10 @@
-// Runs before the first paint on pages of novels, hence classic, blocking and small: how this reader has text set. The rest asks
-// for the same by `setProse` (settings.ts).
+// Sets this reader's typography before the first paint on pages of novels, hence classic, blocking and small. Other
+// scripts do so by `setProse` (settings.ts).
 import { SETTING, SIZES_REM } from '../../../server/domains/reading/library/rules.ts';
 
 {
   const root = document.documentElement;
-  /** Text in a face that has not come yet is not shown for so long. */
+  /** How long text in a face that has not loaded stays hidden. */
   const WAIT_MS = 1000;
   let known: Promise<unknown> | undefined;
 
@@ -22,7 +22,7 @@ import { SETTING, SIZES_REM } from '../../../server/domains/reading/library/rule
     return setting.letters === 'clear' ? known : undefined;
   };
   globalThis.setProse = setProse;
-  // Who reads already is not disturbed by what the account says (account-sync.ts).
+  // The account's choice must not disturb a reader who has started (account-sync.ts).
   for (const type of ['pointerdown', 'keydown', 'wheel'])
     addEventListener(
       type,
@@ -32,7 +32,7 @@ import { SETTING, SIZES_REM } from '../../../server/domains/reading/library/rule
       { once: true, passive: true },
     );
 
-  // A note's link leads away from the page, so the first tap waits for the note's script (islands/reading/footnotes).
+  // A footnote's link leaves the page, so the first tap waits for its script (islands/reading/footnotes).
   addEventListener('click', (event) => {
     const call = (event.target as Element).closest<HTMLElement>(
       'tsuzuki-island:not([awake]) [role=doc-noteref]:not([data-tapped])',
@@ -53,6 +53,6 @@ import { SETTING, SIZES_REM } from '../../../server/domains/reading/library/rule
       setTimeout(show, WAIT_MS);
     }
   } catch {
-    // Storage may be forbidden, or hold what is none of ours: then text is set as usual.
+    // Storage may be forbidden, or contain something else. Text is then set as usual.
   }
 }

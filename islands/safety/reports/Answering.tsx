@@ -11,7 +11,7 @@ import css from './Queue.module.css';
 import type { ThingProps } from './Thing.tsx';
 import type { Answer } from './types.ts';
 
-/** The form of a thing. With a script an empty reason is the usual one. */
+/** The form of a report. With a script, an empty reason means the usual one. */
 export function Answering({ thing, noteMaxLength, page, refusal, isBusy, onDecide }: ThingProps) {
   const t = useTranslations('reportQueue');
   const reasons = useTranslations('reportCategories');
@@ -45,7 +45,7 @@ export function Answering({ thing, noteMaxLength, page, refusal, isBusy, onDecid
       onSubmit={submit}
     >
       <FieldScope>
-        {/* The queue holds what is open. */}
+        {/* The queue contains open reports. */}
         <Seen version="open" />
         <TextArea label={t('note')} name="note" rows={2} maxLength={noteMaxLength} required />
         {others > 0 && (

@@ -5,7 +5,6 @@ import css from './Queue.module.css';
 import type { GivenAnswer, ReportedThing } from './types.ts';
 import { useTitle } from './useTitle.ts';
 
-/** What was decided a moment ago, with the way back; or by whom else. */
 export function Decided({
   thing,
   answer,

@@ -17,11 +17,10 @@ export type ThingProps = {
   page: Address;
   refusal: Refusal | null;
   isBusy: boolean;
-  /** Left out until a script runs: then the form sends itself. */
+  /** Absent without a script. Then the form posts. */
   onDecide: ((answer: Answer) => void) | undefined;
 };
 
-/** One thing that is reported: what it is, what is said of it, and what can be done. */
 export function Thing(props: ThingProps) {
   const { thing } = props;
   const t = useTranslations('reportQueue');

@@ -2,7 +2,6 @@ import { useTranslations } from '../../../locales/react.tsx';
 import css from './Queue.module.css';
 import type { ReportedThing, ShownReport } from './types.ts';
 
-/** What it said, what it says now, and what those say who report it. */
 export function Words({
   thing: { snapshot, now, reports, reports_count: count, subject },
 }: {

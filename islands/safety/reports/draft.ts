@@ -1,4 +1,4 @@
-/** A report that somebody has begun: kept in this tab through signing in, until it is sent. */
+/** Draft of a report, kept in this tab through sign-in until sent. */
 
 const PREFIX = 'report-draft:';
 
@@ -10,7 +10,7 @@ export function keptReport(subjectId: string): ReportDraft | null {
     const { category, text } = (kept ?? {}) as Partial<ReportDraft>;
     return typeof category === 'string' && typeof text === 'string' ? { category, text } : null;
   } catch {
-    // Storage may be forbidden; then the draft lives as long as the page.
+    // Storage may be blocked. Then the draft lasts as long as the page.
     return null;
   }
 }
@@ -20,17 +20,17 @@ export function keepReport(subjectId: string, draft: ReportDraft | null): void {
     if (draft === null) sessionStorage.removeItem(PREFIX + subjectId);
     else sessionStorage.setItem(PREFIX + subjectId, JSON.stringify(draft));
   } catch {
-    // Storage may be forbidden, as for reading.
+    // Storage may be blocked.
   }
 }
 
-/** What stands in the form now; it may have been typed before the script came. */
+/** Current form values, including text typed before hydration. */
 export function readReport(form: HTMLFormElement): ReportDraft {
   const values = new FormData(form);
   return { category: String(values.get('category') ?? ''), text: String(values.get('text') ?? '') };
 }
 
-/** Puts back what was kept, unless something newer stands there. */
+/** Restores the draft unless the form has newer input. */
 export function putBack(form: HTMLFormElement, { category, text }: ReportDraft): void {
   const now = readReport(form);
   const field = form.elements.namedItem('text');

@@ -1,6 +1,5 @@
-/** The letters that work through the queue. They are off while somebody types, and can be switched off (WCAG 2.1.4). */
+/** Keys for the queue, with their texts in `reportQueue`. Off while typing, and the user can disable them (WCAG 2.1.4). */
 
-/** Each with what it does, in words of `reportQueue`. */
 export const KEYS = [
   ['j', 'keyDown'],
   ['k', 'keyUp'],
@@ -18,7 +17,7 @@ export function keyOf(event: KeyboardEvent): Key | null {
   if (event.defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return null;
   if (target instanceof Element && target.closest(TYPED)) return null;
   const known = KEYS.find(([name]) => name === key.toLowerCase())?.[0] ?? null;
-  // One that is held down moves on, and decides nothing.
+  // A repeated key moves on but decides nothing.
   return repeat && known !== 'j' && known !== 'k' ? null : known;
 }
 
@@ -36,6 +35,6 @@ export function writeLetters(isOn: boolean): void {
   try {
     localStorage.setItem(KEPT, isOn ? 'on' : 'off');
   } catch {
-    // Without a place to keep it, it holds for this page.
+    // Without storage the choice lasts for this page.
   }
 }

@@ -7,12 +7,11 @@ export type ShownReport = {
   number: number;
   category: Listed['categories'][number]['category'];
   text: string;
-  /** Null once the account is gone. */
+  /** Null once the account is deleted. */
   by: string | null;
   notice: { number: number; name: string | null; addresses: readonly string[] } | null;
 };
 
-/** A thing in the queue as its row shows it; long texts are cut. */
 export type ReportedThing = Pick<
   Listed,
   | 'urgent'
@@ -25,7 +24,6 @@ export type ReportedThing = Pick<
   | 'has_notice'
   | 'first_at'
 > & {
-  /** Of the report that leads. */
   id: string;
   subject: { type: Listed['subject_type']; id: string };
   isOld: boolean;
@@ -37,7 +35,7 @@ export type ReportedThing = Pick<
 
 export type Answer = { state: 'actioned' | 'rejected'; note: string; similar: boolean; hide: boolean };
 
-/** What was decided on this page, or meanwhile by somebody else, whose decision is not undone from here. */
+/** A decision made on this page, or meanwhile by somebody else. The latter cannot be undone here. */
 export type GivenAnswer = { state: Answer['state'] } & (
   | { decisionId: string; count: number }
   | { decisionId: null; by: string | null }

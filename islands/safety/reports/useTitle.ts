@@ -1,7 +1,6 @@
 import { useTranslations } from '../../../locales/react.tsx';
 import type { ReportedThing } from './types.ts';
 
-/** What it is called. */
 export function useTitle({ subject, story, episode, person }: ReportedThing): string {
   const t = useTranslations('reportQueue');
   const things = useTranslations('reportSubjects');

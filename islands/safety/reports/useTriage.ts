@@ -5,7 +5,7 @@ import { type Refusal, useWording } from '../../useRefusal.ts';
 import { useToast } from '../../useToast.ts';
 import type { Answer, GivenAnswer, ReportedThing } from './types.ts';
 
-/** What was decided on this page, in its order, so that the last one is undone first. */
+/** Decisions of this page in order, so that undo takes the last one first. */
 export function useTriage(things: readonly ReportedThing[], list: RefObject<HTMLElement | null>) {
   const t = useTranslations('reportQueue');
   const states = useTranslations('reportQueue');
@@ -14,7 +14,7 @@ export function useTriage(things: readonly ReportedThing[], list: RefObject<HTML
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map());
   const [busy, setBusy] = useState<string | null>(null);
   const { text: said, show: say } = useToast();
-  // What had the focus goes with its row: the next one that is open gets it.
+  // The focused row disappears, so the next open one gets the focus.
   const next = useRef<string | null>(null);
   useEffect(() => {
     if (next.current === null) return;
@@ -27,7 +27,6 @@ export function useTriage(things: readonly ReportedThing[], list: RefObject<HTML
   const forgive = (id: string) =>
     setRefusals((before) => new Map([...before].filter(([known]) => known !== id)));
 
-  /** The next thing that is open gets the focus. */
   const settle = (id: string, given: GivenAnswer) => {
     forgive(id);
     const at = things.findIndex((thing) => thing.id === id);

@@ -18,7 +18,6 @@ import css from './Page.module.css';
 const formAt = (query: { ad?: string; new?: number; page?: number | null }): Address =>
   address('/admin/ads', {}, { query, hash: FORM_ANCHOR });
 
-/** Our own advertisements: which run, how often they are seen and followed, and one of them to change. */
 export default function Page({ data }: { data: Data }) {
   const { ads, chosen, isNew, page, pages, today } = data;
   const t = useTranslations('houseAds');

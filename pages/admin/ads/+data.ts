@@ -9,7 +9,7 @@ import { isId } from '#server/lib/ids.ts';
 const PER_PAGE = 24;
 const PAGES_MAX_COUNT = 100;
 
-/** One of them is changed below the list (`?ad=`), or a new one written (`?new=1`). */
+/** `?ad=` edits one below the list, `?new=1` adds one. */
 export const data = administratorData(async (request) => {
   const { deps, locale, query } = request;
   await fillHouseAds(deps);

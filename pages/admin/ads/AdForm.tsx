@@ -31,7 +31,6 @@ import css from './Page.module.css';
 
 export const FORM_ANCHOR = 'ad-form';
 
-/** One of them, or a new one, and beside it what readers see. */
 export function AdForm({ ad, data }: { ad: ListedAd | null; data: Data }) {
   const t = useTranslations('houseAds');
   const { page } = data;

@@ -1,4 +1,3 @@
-/** What is said of an advertisement of our own in the list of them. */
 import { formatDate, type Locale } from '#locales/index.ts';
 import { useLocale, useTranslations } from '#locales/react.tsx';
 import type { ListedAd } from '#server/domains/income/house-ads/queries.ts';
@@ -8,14 +7,12 @@ import { countDays } from '#server/lib/days.ts';
 type Words = { title: string; text: string };
 const NONE: Words = { title: '', text: '' };
 
-/** In this language, or in the first that it has. */
 export const wordsOf = ({ texts, languages: [first] }: ListedAd, locale: Locale): Words =>
   texts[locale] ?? (first === undefined ? undefined : texts[first]) ?? NONE;
 
-/** What administrators call it, in whatever language they read. */
 export function nameOf({ look, texts, languages: [first] }: ListedAd): string {
   const { title, text } = (first === undefined ? undefined : texts[first]) ?? NONE;
-  // A sentence is no name; what it is from stands below it.
+  // An ad with the look `sentence` has no title, only its text.
   return look === 'sentence' ? text : title;
 }
 

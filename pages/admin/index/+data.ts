@@ -1,7 +1,6 @@
 import { administratorData, elsewhere } from '../../layout/data.ts';
 import type { PageData } from '../../layout/types.ts';
 
-/** The way in leads to the first room. */
 export const data = administratorData<PageData>((request) => {
   throw elsewhere(request, '/admin/users');
 });

@@ -10,7 +10,6 @@ import css from '../Admin.module.css';
 import { Entries } from '../Entries.tsx';
 import type { Data } from './+data.ts';
 
-/** What administrators did, numbered, newest first. */
 export default function Page({ data }: { data: Data }) {
   const { actions, next, administrators, actor, subject, deed, isFirst } = data;
   const t = useTranslations('administration');

@@ -14,7 +14,6 @@ import { Row } from './Row.tsx';
 
 const MANY = 'approve-many';
 
-/** What creators ask for, by state; the first due first. */
 export default function Page({ data: { states, state, payouts, page, pages, today, bank } }: { data: Data }) {
   const t = useTranslations('adminPayouts');
   const rooms = useTranslations('administration');

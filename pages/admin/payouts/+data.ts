@@ -19,7 +19,6 @@ export const data = administratorData(async (request) => {
     state,
     payouts,
     page,
-    /** The file for the bank holds what is approved. */
     bank: findDebtor(deps) ? (counts.approved > 0 ? 'ready' : 'empty') : 'unknown',
     today: utcDay(deps.clock.now()),
     pages: pagesOf(request, { total, page, perPage: PER_PAGE }),

@@ -17,7 +17,6 @@ import type { Payout } from './Row.tsx';
 
 type Props = { payout: Payout; page: Address };
 
-/** What can be done with an open payout; what has to be written for it stands behind one line each. */
 export function Deeds({ payout, page, today }: Props & { today: string }) {
   const t = useTranslations('adminPayouts');
   const { id, state, form, holder, held } = payout;

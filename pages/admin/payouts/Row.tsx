@@ -10,10 +10,8 @@ import css from './Page.module.css';
 export type Payout = Data['payouts'][number];
 
 const CLOSED = ['paid', 'rejected', 'called_off'] as const;
-/** Days from which on it is late soon. */
 const SOON = 7;
 
-/** One payout: whose, how much, until when, what has to be known of it, and what can be done. */
 export function Row({ payout, page, today }: { payout: Payout; page: Address; today: string }) {
   const t = useTranslations('adminPayouts');
   const href = useHref();

@@ -9,7 +9,7 @@ import css from './Queues.module.css';
 type DeedProps = {
   job: { id: string; area: string; number: string };
   here: Address;
-  /** How many there are of its kind, when all of them are meant. */
+  /** Number of similar jobs, when the action is for all of them. */
   alike?: number;
   filled?: boolean;
 };
@@ -45,7 +45,7 @@ export function PromoteForm({ job, here }: DeedProps) {
   );
 }
 
-/** It asks first: what is dropped is not tried again. */
+/** Asks first, since dropped jobs are never retried. */
 export function DropForm({ job, here, alike }: DeedProps) {
   const t = useTranslations('queues');
   return (

@@ -5,7 +5,6 @@ import css from './Queues.module.css';
 
 type Schedule = Board['schedules'][number];
 
-/** What is done by the clock: what for, how the latest round went, when the next one is due. */
 export function Schedules({ schedules, now }: { schedules: readonly Schedule[]; now: string }) {
   const t = useTranslations('queues');
   return (

@@ -17,17 +17,14 @@ export function useDuration(): (ms: number) => string {
   };
 }
 
-/** A moment of today by its time alone, in UTC. */
+/** UTC. Times of today without a date. */
 export const momentText = (at: string, now: string): string =>
   formatDate(at) === formatDate(now) ? formatTime(at) : `${formatDate(at).slice(0, 5)} ${formatTime(at)}`;
 
-/** To the second. */
 export const secondText = (at: string): string => at.slice(11, 19);
 
-/** As the commands of the shell know it. */
 export const jobText = ({ area, number }: { area: string; number: string }): string => `${area}:${number}`;
 
-/** What a job does, in words; its own name where nobody has written any. */
 export function useJobWords(): (name: string) => string {
   const t = useTranslations('queues');
   return (name) => {

@@ -18,7 +18,7 @@ import css from './Page.module.css';
 const addressOf = (filter: Data['filter'], state: Data['state'], after: string | null = null): Address =>
   address('/admin/reports', {}, { query: { state: state === 'open' ? null : state, ...filter, after } });
 
-/** The queue of reports: urgent things first, then the oldest. Works by links and forms, faster with keys (09-reports). */
+/** The report queue: urgent first, then oldest. Works with links and forms, faster with keys (09-reports). */
 export default function Page({ data }: { data: Data }) {
   const { state, filter, counts, things, decided, next, lastDecision } = data;
   const t = useTranslations('reportQueue');

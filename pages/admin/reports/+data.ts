@@ -27,11 +27,11 @@ import { administratorData } from '../../layout/data.ts';
 const PER_PAGE = 20;
 const AFTER = /^[01]-\d{1,15}$/;
 
-/** Of long texts the beginning: the rest stands at the place itself. */
+/** Long texts are truncated. The place itself shows the rest. */
 const TEXT_SHOWN_LENGTH = 1000;
 const OLD_MS = 24 * HOUR_MS;
 
-/** What the island of the queue gets, and no more; of the story its age mark in words. */
+/** Only the data the island needs, with the story's age rating in words. */
 function shown(thing: Thing, nowMs: number, ratingOf: (rating: string) => string): ReportedThing {
   const { urgent, categories, episode, person, earlier, reports_count, has_notice, first_at } = thing;
   const story = thing.story && { ...thing.story, rating: ratingOf(thing.story.rating) };

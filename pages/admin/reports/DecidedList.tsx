@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import css from './Page.module.css';
 
-/** What was decided, the last first. */
 export function DecidedList({ decisions, page }: { decisions: readonly ListedDecision[]; page: Address }) {
   const t = useTranslations('reportQueue');
   if (decisions.length === 0) return <Empty heading={t('noneDecided')} />;

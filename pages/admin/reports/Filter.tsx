@@ -7,7 +7,6 @@ import { SelectField } from '../../ui/Field.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** Which of them are shown: a form that asks for the page anew. */
 export function Filter({ data: { state, filter, languages } }: { data: Data }) {
   const t = useTranslations('reportQueue');
   const reasons = useTranslations('reportCategories');

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { Data } from './+data.ts';
 
-/** What was decided by the form before this page, with the way back. */
 export function LastDecision({
   decision,
   page,

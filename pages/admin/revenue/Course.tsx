@@ -10,7 +10,6 @@ const sizeOf = (bytes: number): string => {
   return kb < KB ? `${Math.max(1, Math.round(kb))} kB` : `${(kb / KB).toFixed(1)} MB`;
 };
 
-/** Where an import stands on its way, with words. */
 export function Course({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
   const { state, lines_count: lines, problems_count: wrong, credited_at: at } = found;

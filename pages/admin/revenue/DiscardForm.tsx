@@ -2,7 +2,6 @@ import { ActionForm } from '#islands/ActionForm.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import { Button } from '#pages/ui/Button.tsx';
 
-/** Alone where there is nothing else to do with the file: then it looks like a button. */
 export function DiscardForm({ id, alone = false }: { id: string; alone?: boolean }) {
   const t = useTranslations('revenueImport');
   return (

@@ -17,7 +17,6 @@ const SHAPES: Readonly<Record<ImportView['state'], MarkShape>> = {
   discarded: 'ring',
 };
 
-/** All files that were handed in or found, newest first. */
 export function Imports({ imports }: { imports: readonly ImportView[] }) {
   const t = useTranslations('revenueImport');
   return (

@@ -12,11 +12,10 @@ import { StandsOut } from './StandsOut.tsx';
 
 type Totals = NonNullable<ImportDetail['totals']>;
 
-/** What the file comes to, and the button that makes it count. */
 export function Preview({ found, totals }: { found: ImportDetail; totals: Totals }) {
   const t = useTranslations('revenueImport');
   const locale = useLocale();
-  // New lines are no month of their own.
+  // A correction is not compared with the month before.
   const before = found.kind === 'correction' ? null : totals.before;
   return (
     <>

@@ -12,7 +12,6 @@ import { UploadForm } from './UploadForm.tsx';
 
 const bold = (text: ReactNode) => <b>{text}</b>;
 
-/** Each bad line with its number, what is wrong with it and how it begins; then the way to mend it. */
 export function Problems({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
   const { id, problems, lines_count: all, problems_count: wrong, kind } = found;

@@ -7,7 +7,6 @@ import css from './Revenue.module.css';
 
 type Each = ImportDetail['stands_out'][number];
 
-/** What to look at before it counts. */
 export function StandsOut({ found }: { found: ImportDetail }) {
   const t = useTranslations('revenueImport');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { Button } from '#pages/ui/Button.tsx';
 import { Choice } from '#pages/ui/Choice.tsx';
 import css from './Revenue.module.css';
 
-/** The kind stands before the file, so that a file is known for what it is when it comes. */
+/** `kind` comes before the file, so that the server knows it when the file arrives. */
 export function UploadForm({ kind = 'month', label }: { kind?: 'month' | 'correction'; label?: string }) {
   const t = useTranslations('revenueImport');
   const id = useId();

@@ -17,7 +17,6 @@ import { Wallet } from './Wallet.tsx';
 const addressOf = (q: string, page = 1): Address =>
   address('/admin/wallets', {}, { query: { q: q || null, page: page === 1 ? null : page } });
 
-/** Finds the wallet of an account; in it coins are granted with a reason. */
 export default function Page({ data }: { data: Data }) {
   const { q, wallet, page, pages } = data;
   const t = useTranslations('administration');

@@ -7,7 +7,6 @@ import { isId, newId } from '#server/lib/ids.ts';
 import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;
-/** No more are found. */
 const PAGES_MAX_COUNT = 42;
 
 export const data = administratorData(async (request) => {
@@ -17,7 +16,7 @@ export const data = administratorData(async (request) => {
   const q = shortened(query.get('q') ?? '', FILTER_MAX_LENGTH);
   if (userId !== null && isId(userId)) {
     const wallet = await findAdminWallet(deps, viewer, userId);
-    // The form carries the key, so that a double click grants once.
+    // Idempotency key in the form, so that a double click grants once.
     return { head, q, wallet, key: newId(deps.clock.now().getTime()), users: [], page: 1, pages: 1 };
   }
   const page = readPage(query, PAGES_MAX_COUNT);

@@ -26,7 +26,6 @@ const KINDS = {
 
 type Shown = NonNullable<Data['wallet']>;
 
-/** One wallet: what is in it, what moved last, and a grant. */
 export function Wallet({ wallet, grantKey }: { wallet: Shown; grantKey: string }) {
   const t = useTranslations('adminWallets');
   const href = useHref();

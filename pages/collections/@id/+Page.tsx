@@ -19,7 +19,6 @@ import { Edit } from './Edit.tsx';
 import { Entries } from './Entries.tsx';
 import css from './Page.module.css';
 
-/** A list of stories that somebody has made: for its owner, and for whoever was given the address of a shared one. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('library');
   const href = useHref();

@@ -31,13 +31,12 @@ export const data = pageData(async (request) => {
           count: collection.stories_count,
         }),
       image: looks.shared && collection.shared ? { ...looks.shared, alt: title } : undefined,
-      // Its owner gives the address to whom they like.
+      // The owner decides who gets the address.
       robots: 'noindex' as const,
     },
     story: looks.colour && !isEdited ? { ...looks.colour, flood: true } : undefined,
     collection,
     isEdited,
-    /** Somebody is signed in, so where they are in each story is known. */
     isKnown: viewer !== null,
     hasPanels: query.get('panels') !== null,
     url: urlMaker(deps.config.BASE_URL, locale)(collectionAddress(id)),

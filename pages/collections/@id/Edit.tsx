@@ -19,7 +19,6 @@ import type { Data } from './+data.ts';
 import { collectionAddress } from './address.ts';
 import css from './Page.module.css';
 
-/** For its owner: name and words, who may see it, the order of its stories and why each is there, and its end. */
 export function Edit({ data: { collection } }: { data: Data }) {
   const t = useTranslations('library');
   const words = useTranslations('collection');

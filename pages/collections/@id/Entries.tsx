@@ -10,7 +10,7 @@ import css from './Entries.module.css';
 type Entry = Data['collection']['stories'][number];
 type Story = NonNullable<Entry['story']>;
 
-/** The stories in the order of their collector, each with its number; one that is lost keeps its own. */
+/** Stories in the collector's order, numbered. Unavailable stories keep their number. */
 export function Entries({ stories, isKnown }: { stories: readonly Entry[]; isKnown: boolean }) {
   return (
     <ol className={css.entries}>

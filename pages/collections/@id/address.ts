@@ -1,4 +1,3 @@
-/** Addresses of a collection. */
 import { type Address, address } from '../../addresses.ts';
 
 type Part = { page?: number; edit?: boolean; panels?: boolean; hash?: string };

@@ -19,7 +19,7 @@ export default function Page({ data: { place, comment, inThread, replies, thread
   const addressAt = (page: number) =>
     address('/comments/@id', { id }, { query: { page: page === 1 ? null : page } });
   const own = addressAt(replies.page);
-  // Far back, nobody counts the pages before it.
+  // `inThread` is null for comments too far back to count their page.
   const toThread = threadAddress(place, inThread === null ? {} : { page: inThread, hash: anchorOf(id) });
   return (
     <Wrap as="main" id="main" className={css.main}>

@@ -9,10 +9,10 @@ import { address } from '../../addresses.ts';
 import { pagesOf, readPage } from '../../creator/page.ts';
 import { elsewhere, pageData } from '../../layout/data.ts';
 
-/** Replies to one comment are bounded, and so are their pages. */
+/** Upper bound, since the replies of a comment are limited too. */
 const PAGES_MAX_COUNT = 100;
 
-/** A comment with its replies; the address of a reply leads to the comment that it answers. */
+/** A comment with its replies. The address of a reply redirects to its comment. */
 export const data = pageData(async (request) => {
   const { deps, viewer, country, locale, params, query } = request;
   const id = params.id ?? '';

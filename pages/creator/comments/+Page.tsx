@@ -19,7 +19,6 @@ type Wish = { state?: string | null; story?: string | null; q?: string | null; p
 const addressOf = ({ state, story, q, page = 1 }: Wish): Address =>
   address('/creator/comments', {}, { query: { state, story, q: q || null, page: page === 1 ? null : page } });
 
-/** All comments at somebody's stories: found, hidden, let through. Works by links and forms. */
 export default function Page({ data }: { data: Data }) {
   const { list, state, storyId: story, q, settings, zone } = data;
   const t = useTranslations('teamComments');

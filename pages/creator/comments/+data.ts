@@ -11,7 +11,6 @@ import { viewerData } from '../../layout/data.ts';
 import { pagesOf, readPage } from '../page.ts';
 
 const PER_PAGE = 24;
-/** No more are counted. */
 const PAGES_MAX_COUNT = 42;
 
 export const data = viewerData(async (request) => {

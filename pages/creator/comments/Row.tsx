@@ -13,20 +13,17 @@ import css from './Page.module.css';
 type RowProps = {
   comment: Data['list']['comments'][number];
   form: { back: string; page: Address };
-  /** The comments of its story alone, with its rules. */
   storyHref: string;
-  /** Of who reads this. */
   zone: string;
 };
 
-/** One comment as its team sees it, with what can be done about it and about who wrote it. */
 export function Row({ comment, form, storyHref, zone }: RowProps) {
   const t = useTranslations('teamComments');
   const href = useHref();
   const { id, author, story, episode, state, created_at: at } = comment;
   const name = author?.display_name ?? t('nobody');
   const isSeen = state === 'shown';
-  // Nobody keeps out their own people; one who was kept out before can be let in.
+  // Team members cannot be banned. A ban from before can be lifted.
   const keptOut = author && (author.kept_out || !author.is_team) && { id: story.id, user_id: author.id };
   return (
     <li className={css.row}>
@@ -101,12 +98,11 @@ export function Row({ comment, form, storyHref, zone }: RowProps) {
 }
 
 type AnswerProps = Pick<RowProps, 'form'> & {
-  /** The comment below which it stands, also where a reply is answered. */
+  /** The top comment, even when the answer is to a reply. */
   to: string;
   name: string;
 };
 
-/** A reply where the comment stands, so that nobody has to leave the list for it. */
 function Answer({ to, name, form }: AnswerProps) {
   const t = useTranslations('teamComments');
   return (

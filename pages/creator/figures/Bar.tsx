@@ -1,7 +1,6 @@
 import { useTranslations } from '../../../locales/react.tsx';
 import css from './Bar.module.css';
 
-/** A share of a hundred as a bar with its figure; `accent` for the row in question. */
 export function Bar({ percent, accent }: { percent: number; accent?: boolean }) {
   const t = useTranslations('statistics');
   return (

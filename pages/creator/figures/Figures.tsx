@@ -9,14 +9,13 @@ type Sums = Readonly<Record<Figure, number>>;
 
 export type FiguresProps = {
   totals: Sums;
-  /** As many days before. */
+  /** Sums of the previous period of the same length. */
   previous: Sums;
   subscribers: Count;
-  /** Said below all of them. */
   note?: string;
 };
 
-/** The sums of some days beside those before them. Of subscribers each page has something else to say. */
+/** Sums of a period beside those of the previous one. Each page adds its own note on subscribers. */
 export function Figures({ totals, previous, subscribers, note }: FiguresProps) {
   const t = useTranslations('statistics');
   const change = useChange();

@@ -5,26 +5,24 @@ import css from './LineChart.module.css';
 import { ACROSS, type Mark, type Point, plotOf } from './plot.ts';
 
 const HEIGHT = 200;
-/** So wide is a digit of the labels, and what stands between label and line. */
+/** Width of a digit, and the gap between label and line. */
 const DIGIT_PIXELS = 7;
 const GAP_PIXELS = 10;
 /** "11/20". */
 const SHORT_LABEL = 5;
 
 export type LineChartProps = {
-  /** What is drawn, and in words what is to be seen. */
   title: string;
   description: string;
   points: readonly Point[];
   marks: readonly Mark[];
   markLabel: (mark: Mark) => string;
-  /** "11/20" or, over a year, "11/2026": for the days below the line. */
+  /** "11/20" or, over a year, "11/2026", for the days below the line. */
   dayLabel: (date: string) => string;
-  /** Under the last figure: "today". */
   endLabel: string;
 };
 
-/** Ink, one accent for the last day, and names where the line is; the figures themselves stand in a table. */
+/** Line chart with an accent on the last day and labelled episodes. A table has the figures. */
 export function LineChart({ title, description, points, marks, ...words }: LineChartProps) {
   const id = useId();
   const plot = plotOf(points, marks, { height: HEIGHT });
@@ -33,7 +31,7 @@ export function LineChart({ title, description, points, marks, ...words }: LineC
   const after = Math.max(end.length, words.endLabel.length) * DIGIT_PIXELS + GAP_PIXELS;
   const before = longest * DIGIT_PIXELS + GAP_PIXELS;
   const dates = plot.dates.map((day) => ({ ...day, label: words.dayLabel(day.date) }));
-  // Beside the first one, which begins at the edge, a phone has no room for a second long one.
+  // Phones have no room for a long label beside the first one.
   const isLong = dates.some(({ label }) => label.length > SHORT_LABEL);
   return (
     <div className={css.chart} style={{ paddingInline: `${before}px ${after}px` }} dir="ltr">

@@ -10,14 +10,12 @@ import { type Period, periodAddress, SPANS } from './period.ts';
 
 export type PeriodLinksProps = {
   period: Period;
-  /** Path of the page in the reader's language, and what else of its address is to stay. */
+  /** The page's path with language. `keep` has other parameters to preserve. */
   path: string;
   keep?: Record<string, string>;
-  /** Whether days of one's own choice can be asked for. */
   chosen?: boolean;
 };
 
-/** Usual spans of days as links, others by a form: neither needs a script. */
 export function PeriodLinks({ period, path, keep = {}, chosen }: PeriodLinksProps) {
   const t = useTranslations('statistics');
   const { range, span, today, refusal } = period;

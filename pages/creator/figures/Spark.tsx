@@ -3,7 +3,7 @@ import css from './Spark.module.css';
 
 const HEIGHT = 28;
 
-/** The course of some days as one small line; the figures beside it say what matters, so it is for the eye only. */
+/** A small line chart for the eye only, since the figures beside it say the same. */
 export function Spark({ values }: { values: readonly number[] }) {
   const points = values.map((value, index) => ({ date: String(index), value }));
   const { path, end } = plotOf(points, [], { height: HEIGHT });

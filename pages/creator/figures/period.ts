@@ -1,4 +1,4 @@
-/** Which days a page of figures shows, told by its address: `?days=7`, or `?from=2026-11-01&to=2026-11-20`. */
+/** The days a page of figures shows, from its address: `?days=7`, or `?from=2026-11-01&to=2026-11-20`. */
 import { translator } from '../../../locales/messages.ts';
 import { lastDays, type Range, readRange } from '../../../server/domains/reading/counts/rules.ts';
 import { fieldName } from '../../../server/lib/describe.ts';
@@ -11,10 +11,9 @@ const USUAL: Span = 28;
 
 export type Period = {
   range: Range;
-  /** Null for days that somebody chose themselves. */
+  /** Null for a custom range. */
   span: Span | null;
   today: string;
-  /** Why the days that were asked for are not shown. */
   refusal: string | null;
 };
 
@@ -32,7 +31,7 @@ export function readPeriod(query: URLSearchParams, today: string, locale: Locale
   return { ...usual, refusal: said.join(' ') };
 }
 
-/** `path` with the same days, and what else stays in the address; what is the usual is left out of it. */
+/** `path` with the same days and other parameters. Defaults are left out. */
 export function periodAddress(
   path: string,
   { span, range }: Pick<Period, 'span' | 'range'>,
@@ -43,5 +42,4 @@ export function periodAddress(
   return `${path}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** Pages after the first are named in the address. */
 export const pageIn = (page: number): Record<string, string> => (page > 1 ? { page: String(page) } : {});

@@ -1,26 +1,26 @@
-/** Where everything of a line chart stands: across in percent, since the width is known to the browser only, down in pixels. */
+/** Layout of a line chart: x in percent, since only the browser knows the width, y in pixels. */
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 
 export type Point = { date: string; value: number };
-/** What happened on a day, `first` and `last` being the numbers of the episodes that came out. */
+/** Episodes published on a day. `first` and `last` are their numbers. */
 export type Mark = { date: string; first: number; last: number };
 
 export type Plot = {
-  /** In a square of 1000 across and `height` down. */
+  /** SVG path, 1000 wide and `height` high. */
   path: string;
   ticks: { y: number; value: number }[];
   dates: { x: number; date: string; anchor: 'start' | 'middle' }[];
   end: Point & { y: number };
-  /** Those that have room for a name; `top` is where the line is highest beside it. */
+  /** Marks with room for a label. `top` is the highest point of the line nearby. */
   marks: (Mark & { x: number; y: number; top: number; label: 'always' | 'wide' })[];
 };
 
 export const ACROSS = 1000;
 const TICKS = 4;
-/** A chart of nothing still has an axis that begins with 0. */
+/** An empty chart still has an axis from 0. */
 const TOP_MIN = 4;
-/** What a label takes, in shares of the narrowest chart that shows it. */
+/** Width of a label, in percent of the narrowest chart that shows it. */
 const LABEL_SHARE = { narrow: 24, wide: 8 };
 
 export function plotOf(
@@ -36,7 +36,6 @@ export function plotOf(
     ({ value }) => y(value),
   ).digits(1);
   const last = points.at(-1) ?? { date: '', value: 0 };
-  // A single day is a level line.
   const drawn = points.length === 1 ? [last, last] : points;
   return {
     path: draw([...drawn]) ?? '',
@@ -63,13 +62,13 @@ export function plotOf(
   };
 }
 
-/** The first day and two more: the last one stands at the end of the line. */
+/** The first day and two more. The last day is labelled at the end of the line. */
 function datesOf(points: readonly Point[]): number[] {
   const third = Math.floor(points.length / 3);
   return third < 2 ? [0] : [0, third, 2 * third];
 }
 
-/** The newest episodes are marked; older ones only as far as their names do not run into each other. */
+/** Labels the newest episodes first. Older labels appear only where they do not overlap. */
 function labelled<T extends { x: number }>(
   marks: readonly T[],
 ): (T & { label: Plot['marks'][number]['label'] })[] {
@@ -87,7 +86,6 @@ function labelled<T extends { x: number }>(
     .toReversed();
 }
 
-/** Episodes that came out on the same day share a mark. */
 export function marksOf(releases: readonly { number: number; date: string }[]): Mark[] {
   const marks = new Map<string, Mark>();
   for (const { number, date } of releases) {

@@ -2,7 +2,7 @@ import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { growth } from '../../../server/domains/reading/counts/rules.ts';
 
-/** "18% more than before", in words; nothing to compare with is said too. */
+/** "18% more than before". Also says when there is nothing to compare. */
 export function useChange(): (now: number, before: number) => string {
   const t = useTranslations('statistics');
   return (now, before) => {
@@ -15,6 +15,6 @@ export function useChange(): (now: number, before: number) => string {
   };
 }
 
-/** "+612", "−3" or "0": what came on top. */
+/** "+612", "−3" or "0". */
 export const signed = (value: number): string =>
   value > 0 ? `+${formatNumber(value)}` : value < 0 ? `−${formatNumber(-value)}` : '0';

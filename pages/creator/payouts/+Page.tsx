@@ -9,7 +9,6 @@ import { Destination } from './Destination.tsx';
 import { Open } from './Open.tsx';
 import css from './Page.module.css';
 
-/** What was asked for and how far it is, what can be asked for, and where it goes. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('payouts');
   const words = useTranslations('console');

@@ -6,7 +6,6 @@ import { Notice } from '#pages/ui/Notice.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** The whole balance, and what is in the way of asking for it. */
 export function Ask({ data }: { data: Data }) {
   const t = useTranslations('payouts');
   const { own, problem, destinations } = data;
@@ -65,7 +64,7 @@ export function Ask({ data }: { data: Data }) {
   );
 }
 
-/** Known by its country and its last characters; nobody is told more. */
+/** Shows only the country and the last characters. */
 export function Account({
   of: { country, last_four: number },
 }: {

@@ -12,7 +12,6 @@ import type { Data } from './+data.ts';
 import { Account } from './Ask.tsx';
 import css from './Page.module.css';
 
-/** Where money goes now and later; a new account is named here. */
 export function Destination({ data: { destinations, zone } }: { data: Data }) {
   const t = useTranslations('payouts');
   const { current, waiting } = destinations;

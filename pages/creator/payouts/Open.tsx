@@ -12,10 +12,9 @@ import css from './Page.module.css';
 
 type Payout = NonNullable<Data['open']>;
 
-/** W-8BEN is one word. */
+/** Keeps W-8BEN on one line. */
 const unbroken = (kind: string): string => kind.replaceAll('-', '\u2011');
 
-/** How far it is, what is needed for it, and the way out as long as there is one. */
 export function Open({ payout, balance, zone }: { payout: Payout; balance: string; zone: string }) {
   const t = useTranslations('payouts');
   const { form } = payout;

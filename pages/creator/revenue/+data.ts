@@ -17,9 +17,9 @@ import { pagesOf, readPage } from '../page.ts';
 import { periodOf } from './months.ts';
 
 const PER_PAGE = 24;
-/** Half a year and the month that runs. */
+/** Half a year and the current month. */
 const DRAWN = 7;
-/** Of the month that was credited last; all of them stand on its own page. */
+/** Lines of the last credited month. Its own page shows all. */
 const LINES = 5;
 
 export const data = viewerData(async (request) => {
@@ -44,7 +44,6 @@ export const data = viewerData(async (request) => {
       .slice(0, DRAWN)
       .reverse()
       .map((row) => ({ ...row, isCounted: row.credited_at !== null || periodOf(row) <= (settled ?? '') })),
-    /** How the last month that was credited came about. */
     month:
       credited === undefined || storyId !== null
         ? null

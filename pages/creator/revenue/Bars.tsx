@@ -10,12 +10,11 @@ type Month = MonthOfYear & { earnings: string; isCounted: boolean };
 const WIDTH = 720;
 const HEIGHT = 230;
 const AXIS = 190;
-/** Of the highest bar. */
 const TALLEST = 140;
 const BAR = 56;
-/** Of the dashes that stand for what is not counted yet. */
+/** Height of the dashed box for uncounted months. */
 const OPEN = 12;
-/** The months from left to right; the last one that is credited in the colour of where one is. Every figure stands in the table. */
+/** Bar chart of months, the last credited one highlighted. A table has the figures. */
 export function Bars({ months }: { months: readonly Month[] }) {
   const t = useTranslations('revenue');
   const locale = useLocale();
@@ -38,7 +37,7 @@ export function Bars({ months }: { months: readonly Month[] }) {
         const center = step * (place + 0.5);
         const open = !month.isCounted;
         const height = open ? OPEN : Math.max(0, (Number(month.earnings) / highest) * TALLEST);
-        // A month that should be counted by now waits without a date.
+        // An overdue month shows no date.
         const due = month === last ? formatDate(firstAfter(periodOf(month))).slice(0, 5) : '';
         const label = open ? due : formatShortMoney(month.earnings);
         return (

@@ -8,10 +8,9 @@ type Credit = RevenueMonthView['credits'][number];
 
 type Told = { month: RevenueMonthView; zone: string; level: 2 | 3 };
 
-/** Each file of a month with its lines, what was carried in, and what it came to. */
 export function Came({ month, zone, level }: Told) {
   const { credits, lines, page } = month;
-  // What has no line on a later page was said before.
+  // Later pages omit credits without lines, since the first page shows them.
   const shown = credits.filter(({ id }) => page === 1 || lines.some(({ credit_id }) => credit_id === id));
   return shown.map((credit) => (
     <CreditTable key={credit.id} month={month} zone={zone} credit={credit} level={level} />
@@ -69,6 +68,6 @@ function CreditTable({ month, zone, credit, level }: Told & { credit: Credit }) 
   );
 }
 
-/** Exact: in whole micro-dollars. */
+/** Exact, in whole micro-dollars. */
 const sumOf = ({ share, carried_in }: Credit): string =>
   String((Math.round(Number(share) * 1e6) + Math.round(Number(carried_in) * 1e6)) / 1e6);

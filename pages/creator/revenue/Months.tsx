@@ -10,7 +10,6 @@ import css from './Page.module.css';
 
 type Key = 'month' | 'impressions' | 'earnings' | 'cumulated' | 'transferred' | 'statement';
 
-/** The newest month first; what the present one earns is not known before it is over. */
 export function Months({ data }: { data: Data }) {
   const t = useTranslations('revenue');
   const locale = useLocale();

@@ -4,7 +4,6 @@ import { withHash } from '../../addresses.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import css from './Recompute.module.css';
 
-/** Where a month is recounted by whoever doubts it. */
 export function Recompute({ period, sha256 }: { period: string; sha256: string }) {
   const t = useTranslations('revenue');
   const href = useHref();

@@ -4,7 +4,6 @@ import { PAYOUT_MAX_DAYS } from '../../../server/domains/income/earnings/rules.t
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** What a creator has to know of money, and what lies in the wallet. */
 export function Rules({ data }: { data: Data }) {
   const t = useTranslations('revenue');
   const { earnings, founder } = data;

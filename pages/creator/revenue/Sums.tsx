@@ -6,7 +6,6 @@ import { Founder } from '../../ui/Founder.tsx';
 import type { Data } from './+data.ts';
 import { periodOf } from './months.ts';
 
-/** What there is, what came last, which share it was, and what has been paid. */
 export function Sums({ data }: { data: Data }) {
   const t = useTranslations('revenue');
   const locale = useLocale();

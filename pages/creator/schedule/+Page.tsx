@@ -12,7 +12,7 @@ import { Entry } from './Entry.tsx';
 import { byDay, monthBeside, weekdayOf } from './month.ts';
 import css from './Page.module.css';
 
-/** A month of what is planned and what has appeared, in the creator's own zone: a grid, on phones a list of days. */
+/** A month of planned and published episodes in the creator's zone: a grid, on phones a list. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('schedule');
   const href = useHref();

@@ -5,7 +5,6 @@ import { address } from '../../addresses.ts';
 import { StateMark } from '../../ui/StateMark.tsx';
 import css from './Entry.module.css';
 
-/** One release: its time, what it is, how it stands. The whole of it leads to the editor. */
 export function Entry({ entry, zone }: { entry: ScheduleView['entries'][number]; zone: string }) {
   const t = useTranslations('console');
   const states = useTranslations('console.states');

@@ -16,11 +16,9 @@ export type StoryHeadProps = {
     'id' | 'slug' | 'title' | 'language' | 'published' | 'mini_thumbnail_url' | 'role' | 'episodes_count'
   >;
   current: StoryRoom | 'preview';
-  /** Buttons of the room, beside the way to the public page. */
   tools?: ReactNode;
 };
 
-/** The way here, the story with its cover and state, and its rooms: the same on each of its console pages. */
 export function StoryHead({ story, current, tools }: StoryHeadProps) {
   const t = useTranslations('console');
   const href = useHref();

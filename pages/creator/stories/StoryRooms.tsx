@@ -4,7 +4,7 @@ import type { ConsoleStoryView } from '../../../server/domains/publishing/storie
 import { address } from '../../addresses.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 
-/** The rooms of one story; a room appears here when its page exists. `path` follows the story's own address. */
+/** Tabs of a story. `path` follows the story's own address. */
 export const STORY_ROOMS = [
   { path: '', label: 'episodes' },
   { path: '/details', label: 'details' },
@@ -21,7 +21,6 @@ export type StoryRoomsProps = {
   current: StoryRoom | 'preview';
 };
 
-/** The tabs under a story's name, the same on each of its console pages. */
 export function StoryRooms({ story, current }: StoryRoomsProps) {
   const t = useTranslations('console.rooms');
   const href = useHref();

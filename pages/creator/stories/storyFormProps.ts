@@ -1,4 +1,3 @@
-/** What the details of a story offer to choose from, in the reader's words. */
 import type { StoryFormProps } from '../../../islands/publishing/StoryForm.tsx';
 import type { Locale } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
@@ -21,12 +20,10 @@ import { LIKELY_LANGUAGES, languageOptions } from '../languages.ts';
 export type FormFacts = {
   locale: Locale;
   publisher: boolean;
-  /** Whose draft a new story is. */
   userId: string;
   zone: string;
-  /** The languages that the creator writes in, in their order (STO-37). */
+  /** Languages of the creator, in their order (STO-37). */
   preferred: readonly string[];
-  /** What the address of a new story asks for. */
   type?: string | null;
   pages?: number;
 };
@@ -45,7 +42,7 @@ export function storyFormProps(
   return {
     story,
     pages,
-    // Whoever makes a story owns it, and deletes none before it is there.
+    // The creator of a new story owns it. There is nothing to delete yet.
     may: {
       edit: story === null || mayDo(story.role, 'edit'),
       delete: story !== null && mayDo(story.role, 'delete'),

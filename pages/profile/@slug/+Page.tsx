@@ -12,7 +12,6 @@ import { OneStory } from './OneStory.tsx';
 import css from './Page.module.css';
 import { PersonHead } from './PersonHead.tsx';
 
-/** Covers that stand on the first screen of a phone. */
 const FIRST_ROW = 3;
 
 export default function Page({ data: { person, story: colour } }: { data: Data }) {

@@ -29,7 +29,7 @@ export const data = pageData(async (request) => {
         description: rest.bio ?? undefined,
         imageUrl: pictureUrl === null ? undefined : deps.config.BASE_URL + pictureUrl,
       }),
-      // A name and an address of a website alone are nothing that anybody looks for.
+      // A profile without stories is nothing to search for.
       ...(storiesCount === 0 ? { robots: 'noindex' as const } : {}),
     },
     story: colour ? { ...colour, flood: true } : undefined,

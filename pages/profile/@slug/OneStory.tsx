@@ -12,7 +12,7 @@ import css from './OneStory.module.css';
 
 export type OneStoryProps = { only: NonNullable<ProfilePage['only']> };
 
-/** A single story would be lost in a grid: it fills the page, with its latest episodes. */
+/** A single story fills the page, with its latest episodes. */
 export function OneStory({ only: { story, sentence, firstNumber, episodes, episodesCount } }: OneStoryProps) {
   const t = useTranslations('author');
   const words = useTranslations('story');

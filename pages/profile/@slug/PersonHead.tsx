@@ -18,11 +18,9 @@ import { hostOf } from '../../ui/website.ts';
 import type { Data } from './+data.ts';
 import css from './PersonHead.module.css';
 
-/** Where somebody is reported, muted or blocked. */
 const reportAddress = (id: string, back: string): Address =>
   address('/report', {}, { query: { subject_type: 'user', subject_id: id, back } });
 
-/** Who it is, in the colour of their newest story. */
 export function PersonHead({ person, colour }: { person: Data['person']; colour: StoryColour | undefined }) {
   const t = useTranslations('author');
   const words = useTranslations('story');
@@ -59,7 +57,7 @@ export function PersonHead({ person, colour }: { person: Data['person']; colour:
               />
             )}
             {website && (
-              // Somebody else's page, which neither we nor search engines vouch for.
+              // User content: neither we nor search engines vouch for it.
               <a className={css.link} href={website} rel="nofollow noopener ugc">
                 <Icon name="globe" />
                 <VisuallyHidden>{labels('website')}: </VisuallyHidden>

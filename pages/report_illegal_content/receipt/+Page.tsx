@@ -6,7 +6,6 @@ import { Wrap } from '../../ui/Wrap.tsx';
 import css from '../Page.module.css';
 import type { Data } from './+data.ts';
 
-/** What was sent without an account, and what became of it; nothing of who sent it. */
 export default function Page({ data: { notice } }: { data: Data }) {
   const t = useTranslations('illegalContent');
   const grounds = useTranslations('noticeGrounds');

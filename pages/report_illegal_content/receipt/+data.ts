@@ -4,7 +4,6 @@ import { notFound } from '../../../server/lib/errors.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { pageData } from '../../layout/data.ts';
 
-/** For whoever knows the address, which the form and its mails tell. */
 export const data = pageData(async ({ deps, locale, query }) => {
   const id = query.get('id') ?? '';
   if (!isId(id)) throw notFound('not_found');

@@ -13,7 +13,6 @@ import { resultsAddress, useResourceName } from './labels.ts';
 import css from './Page.module.css';
 import { Narrowing, ResourceTabs } from './Tools.tsx';
 
-/** Covers that stand on the first screen of a phone. */
 const FIRST_ROW = 3;
 
 export default function Page({ data: { search, index } }: { data: Data }) {
@@ -55,7 +54,7 @@ export default function Page({ data: { search, index } }: { data: Data }) {
   );
 }
 
-/** Says where there is something instead (SRC-58). */
+/** Suggests another tab when this one has no results (SRC-58). */
 function Nothing({ search }: { search: Data['search'] }) {
   const t = useTranslations('results');
   const browse = useTranslations('browse');

@@ -8,7 +8,6 @@ import { pageIn, stayWithin } from '../../creator/page.ts';
 import { elsewhere, pageData } from '../../layout/data.ts';
 
 const FOUND_A_PAGE = 24;
-/** No more are found. */
 const PAGES_MAX_COUNT = 42;
 
 export const data = pageData(async (request) => {
@@ -16,7 +15,7 @@ export const data = pageData(async (request) => {
   const phrase = readPhrase(lastPart(path) ?? '');
   if (phrase === '') throw elsewhere(request, '/genres');
   const asked = query.get('resource') ?? 'comics';
-  // A type that nobody knows looks for creators (SRC-34).
+  // Unknown types search for creators (SRC-34).
   const resource = RESOURCES.find((known) => known === asked) ?? 'creators';
   const [genre, language] = [query.get('genre') ?? undefined, query.get('language') ?? undefined];
   const filters = {
@@ -35,7 +34,7 @@ export const data = pageData(async (request) => {
       ? { creators: await findCreators(deps, { ...wish, ...part, isLoose }), stories: null }
       : { creators: null, stories: await findStories(deps, { ...wish, ...part, type, isLoose }) };
   let found = await load(part);
-  // Only a page with results knows how many there are.
+  // Only pages with results know the total.
   if (part.page > 1 && (found.stories ?? found.creators).found.length === 0)
     found = await load({ ...part, page: 1 });
   const { page, pages } = found.stories ?? found.creators;
@@ -43,11 +42,10 @@ export const data = pageData(async (request) => {
   return {
     head: {
       title: translator(locale, 'results')('title', { phrase }),
-      // Phrases have no end, and search engines have results of their own.
+      // There are infinitely many phrases, and search engines have their own results.
       robots: 'noindex' as const,
     },
     tags: ['landing' as const],
-    /** Of all tabs, whose counts stand here too. */
     geofilters,
     search: { phrase, resource, filters, page, pages, counters, ...found },
     index,

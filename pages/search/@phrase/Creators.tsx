@@ -8,7 +8,7 @@ import { Rows } from '../../ui/Rows.tsx';
 import { hostOf } from '../../ui/website.ts';
 import css from './Creators.module.css';
 
-/** Face, name, website and founder mark; the whole row leads to the profile (SRC-53, SRC-55, SRC-59). */
+/** Picture, name, website and founder mark. The whole row links to the profile (SRC-53, SRC-55, SRC-59). */
 export function Creators({ creators }: { creators: readonly FoundCreatorView[] }) {
   const t = useTranslations('story');
   const href = useHref();

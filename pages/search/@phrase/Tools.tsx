@@ -12,7 +12,6 @@ import { resultsAddress, useResourceName } from './labels.ts';
 const counted = (count: number): string =>
   count < FOUND_MAX_COUNT ? formatNumber(count) : `${formatNumber(FOUND_MAX_COUNT)}+`;
 
-/** Each with its count; phrase and filters stay. */
 export function ResourceTabs({ search }: { search: Data['search'] }) {
   const t = useTranslations('browse');
   const nameOf = useResourceName();
@@ -30,7 +29,7 @@ export function ResourceTabs({ search }: { search: Data['search'] }) {
   );
 }
 
-/** By genre and language (SRC-29, SRC-30), of those that have stories. */
+/** Filters by genre and language (SRC-29, SRC-30). Only values with stories. */
 export function Narrowing({ search, index }: { search: Data['search']; index: BrowseIndex }) {
   const t = useTranslations('browse');
   const results = useTranslations('results');

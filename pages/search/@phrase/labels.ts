@@ -1,4 +1,3 @@
-/** Addresses of results, and the names of their tabs. */
 import { useTranslations } from '../../../locales/react.tsx';
 import type { Resource } from '../../../server/domains/discovery/search/rules.ts';
 import { type Address, address } from '../../addresses.ts';
@@ -12,7 +11,7 @@ type Change = {
   page?: number;
 };
 
-/** Whatever changes, all else stays as it is, but for the page. */
+/** Address with one change. Everything else stays, except the page. */
 export function resultsAddress({ phrase, resource, filters }: Search, change: Change): Address {
   const { page = 1, ...query } = { resource, ...filters, ...change };
   return address('/search/@phrase', { phrase }, { query: { ...query, page: page > 1 ? page : null } });

@@ -11,7 +11,6 @@ import { Wrap } from '../../ui/Wrap.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** Whom the reader has muted or blocked, each with the way back. */
 export default function Page({ data: { list } }: { data: Data }) {
   const t = useTranslations('people');
   const href = useHref();

@@ -13,7 +13,7 @@ const HINTS = { open: 'openHint', actioned: 'actionedHint', rejected: 'rejectedH
 
 type OwnReport = Data['reports'][number];
 
-/** What the reader has reported, and what became of it (REP-06). */
+/** Reports of this reader and their outcomes (REP-06). */
 export default function Page({ data: { reports, page, pages, zone } }: { data: Data }) {
   const t = useTranslations('ownReports');
   const href = useHref();

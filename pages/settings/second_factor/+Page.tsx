@@ -12,7 +12,6 @@ import { Factors } from './Factors.tsx';
 import css from './Page.module.css';
 import { SetUpApp } from './SetUpApp.tsx';
 
-/** The second factor: off, in three steps; on, as the list of what there is. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('factor');
   const href = useHref();

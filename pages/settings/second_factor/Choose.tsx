@@ -9,7 +9,6 @@ import css from './Page.module.css';
 import { Step } from './Step.tsx';
 import { Way } from './Way.tsx';
 
-/** The first step: a passkey, or an app that shows codes. */
 export function Choose({ pending, device }: Pick<Data, 'pending' | 'device'>) {
   const t = useTranslations('factor');
   return (

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx';
 import css from './Page.module.css';
 import { Step } from './Step.tsx';
 
-/** The last step: the recovery codes, for as long as the browser holds them. */
 export function Codes({ codes, step }: { codes: readonly string[]; step: number | null }) {
   const t = useTranslations('factor');
   return (

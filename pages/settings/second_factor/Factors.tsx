@@ -10,7 +10,6 @@ import type { Data } from './+data.ts';
 import css from './Page.module.css';
 import { Way } from './Way.tsx';
 
-/** What is on: each can be removed, and more be added. */
 export function Factors({ factors, fresh, device, timezone, pending }: Data) {
   const t = useTranslations('factor');
   const { app, passkeys } = factors;
@@ -114,7 +113,6 @@ export function Factors({ factors, fresh, device, timezone, pending }: Data) {
   );
 }
 
-/** Asks before it is done; without a script as well. */
 function Asked({
   label,
   of,

@@ -6,7 +6,7 @@ import type { Data } from './+data.ts';
 import css from './Page.module.css';
 import { Step } from './Step.tsx';
 
-/** The second step: the app learns the secret, and shows that it has. */
+/** Second step: the app scans the secret and proves it with a code. */
 export function SetUpApp({ pending, step }: { pending: NonNullable<Data['pending']>; step: number | null }) {
   const t = useTranslations('factor');
   const { qr, secret } = pending;

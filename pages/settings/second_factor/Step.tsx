@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './Page.module.css';
 
-/** A numbered part of the way; without a number where it stands by itself. */
 export function Step({ no, heading, children }: { no: number | null; heading: string; children: ReactNode }) {
   return (
     <section className={no === null ? css.alone : css.step}>

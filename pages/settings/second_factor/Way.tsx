@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import css from './Page.module.css';
 
-/** One kind of factor: what it is, what is known of it, what can be done. */
 export function Way({
   icon,
   name,

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 export type QrCode = { size: number; path: string };
 
-/** A QR code as one path, a square of 1 for each dark module. */
+/** A QR code as one SVG path, with a unit square per dark module. */
 export function drawQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

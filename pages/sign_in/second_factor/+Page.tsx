@@ -12,7 +12,6 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Sign } from '../Sign.tsx';
 import type { Data } from './+data.ts';
 
-/** Between the password and the session: the second factor. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('factor');
   const href = useHref();

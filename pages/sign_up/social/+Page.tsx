@@ -7,7 +7,7 @@ import css from '../../sign_in/Sign.module.css';
 import { Sign } from '../../sign_in/Sign.tsx';
 import type { Data } from './+data.ts';
 
-/** Between the provider and the account: the date of birth, which no provider tells (ACC-57). */
+/** Asks for the date of birth, which no provider gives us (ACC-57). */
 export default function Page({ data: { label, form, covers } }: { data: Data }) {
   const t = useTranslations('account');
   const href = useHref();

@@ -24,7 +24,7 @@ import { StoryComments } from './StoryComments.tsx';
 import { StoryHead } from './StoryHead.tsx';
 import { shownStory, unitOf } from './shown.ts';
 
-/** A longer title would fill the heading over the similar stories. */
+/** A longer title would overload the heading of the similar stories. */
 const LONG_TITLE = 32;
 
 export default function Page({ data }: { data: Data }) {
@@ -119,7 +119,7 @@ export default function Page({ data }: { data: Data }) {
   );
 }
 
-/** One of marks alone has no address. */
+/** A tag of punctuation only has no address. */
 function Tag({ children: tag }: { children: string }) {
   const href = useHref();
   const key = tagKey(tag);
@@ -128,7 +128,7 @@ function Tag({ children: tag }: { children: string }) {
 
 type DeedsProps = { story: StoryPage; first: number; place: 'head' | 'dock' };
 
-/** In a preview nobody reads on and nobody subscribes: it shows what readers see. */
+/** Previews show what readers see, without reading on or subscribing. */
 function Deeds({ story, first, place }: DeedsProps) {
   const t = useTranslations('story');
   const storyHref = useStoryHref();

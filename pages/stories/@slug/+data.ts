@@ -20,7 +20,7 @@ export const data = pageData(async (request) => {
     throw moved(request, inPreview(address('/stories/@slug', { slug: story.movedTo }), preview));
   const place = listAddress({ ...story, from: story.shown?.from });
   if (jumpTo !== undefined) throw elsewhere(request, inPreview(withHash(place, rowId(jumpTo)), preview));
-  // One address for each part of the list, so that made-up ones fill no cache.
+  // One address per part of the list, so that invalid ones do not fill the cache.
   if (wished !== undefined && wished !== story.shown?.from) {
     throw elsewhere(request, inPreview(withHash(place, 'episodes'), preview));
   }
@@ -37,7 +37,7 @@ export const data = pageData(async (request) => {
         : undefined,
       type: 'book' as const,
       feed: { title, path: feedOf(address('/stories/@slug', { slug: story.slug })) },
-      // Said once: other parts of the list are about the same story.
+      // Only once per story, not on other parts of the list.
       linkedData:
         wished === undefined && order === 'oldest'
           ? storyData(urlOf, {
@@ -55,11 +55,10 @@ export const data = pageData(async (request) => {
     validUntil,
     geofilters: story.geofilters,
     page: story,
-    /** Of the story itself, for those whom it is shown to. */
     url: urlOf(address('/stories/@slug', { slug: story.slug })),
     hasPanels,
     appUrl: appHref(deps.config, locale),
-    /** Else no worker would do it. */
+    /** Saving needs the service worker. */
     canSave: deps.config.SERVICE_WORKER === 'on',
   };
 });

@@ -8,10 +8,9 @@ import { address } from '../../addresses.ts';
 import { SectionHead } from '../../ui/SectionHead.tsx';
 import css from './StoryComments.module.css';
 
-/** As many as stand beside the list of episodes without growing past it. */
+/** Maximum that fits beside the episode list. */
 const SHOWN_COUNT = 2;
 
-/** The best of what readers say of the story, fetched when it comes near; without a script the way to all of it. */
 export function StoryComments({ story: { id, slug, commentsCount } }: { story: StoryPage }) {
   const t = useTranslations('story');
   const href = useHref();

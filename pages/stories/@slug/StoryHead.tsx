@@ -20,7 +20,7 @@ import { shownStory } from './shown.ts';
 
 type StoryHeadProps = { story: StoryPage; action: ReactNode; hasApp: boolean };
 
-/** The head of the story page; on phones its action stands in the dock instead. */
+/** Head of the story page. On phones its action is in the dock. */
 export function StoryHead({ story, action, hasApp }: StoryHeadProps) {
   const t = useTranslations('story');
   const words = useStoryWords();
@@ -58,7 +58,7 @@ export function StoryHead({ story, action, hasApp }: StoryHeadProps) {
             · {age}
             {story.premium && (
               <>
-                {/* Where the line breaks, it breaks after the dot. */}
+                {/* A line break comes after the dot. */}
                 {'\u00a0· '}
                 <span className={css.premium}>
                   <Icon name="lock" />

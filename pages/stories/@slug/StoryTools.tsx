@@ -6,7 +6,7 @@ import { IconButton, IconLink } from '../../ui/IconButton.tsx';
 import { panelAnchor } from '../panels/Panel.tsx';
 import css from './StoryTools.module.css';
 
-/** Sharing and reporting a story. Their panels stand at another address of the page and come when somebody reaches for them. */
+/** Share and report. Their panels are at another address of the page and load on demand. */
 export function StoryTools({ slug }: { slug: string }) {
   const t = useTranslations('story');
   const href = useHref();

@@ -1,4 +1,4 @@
-/** Addresses of a story's list of episodes. The hundred that a reader sees first has none of its own. */
+/** Addresses in a story's episode list. The hundred shown first has no address of its own. */
 
 import {
   type EpisodeOrder,
@@ -8,7 +8,7 @@ import {
 } from '../../../server/domains/reading/reader/rules.ts';
 import { type Address, address } from '../../addresses.ts';
 
-/** The number of an episode as an address says it; undefined for anything else. */
+/** Episode number from an address. Undefined when invalid. */
 export const numberIn = (text: string | null | undefined): number | undefined =>
   /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined;
 
@@ -16,7 +16,6 @@ export type ListPlace = {
   slug: string;
   hundreds: readonly Hundred[];
   order: EpisodeOrder;
-  /** Where the hundred begins. */
   from?: number | undefined;
 };
 
@@ -30,7 +29,6 @@ export function listAddress({ slug, hundreds, order, from }: ListPlace, hash?: s
 
 export const rowId = (number: number): string => `episode-${number}`;
 
-/** The row of an episode, by its number alone. */
 export function placeInList(slug: string, number: number): Address {
   const from = hundredOf(number);
   const query = { episodes: from > 1 ? from : null };
@@ -39,7 +37,6 @@ export function placeInList(slug: string, number: number): Address {
 
 type EpisodeQuery = Partial<Record<'chapter' | 'panels' | 'episodes', number | null | undefined>>;
 
-/** A part of the reader's page: a chapter, its panels, a hundred of their list. */
 export const episodeAddress = (
   { slug, number }: { slug: string; number: number },
   query: EpisodeQuery = {},
@@ -48,13 +45,13 @@ export const episodeAddress = (
 export const chapterAnchor = (number: number): string => `chapter-${number}`;
 
 /**
- * The first chapter has the episode's own address. Its anchor says that the chapter is meant, and not wherever somebody is in the
- * episode (islands/runtime/theme.ts).
+ * The first chapter has the episode's address. The anchor says that the chapter is meant, not the reader's last
+ * position (islands/runtime/theme.ts).
  */
 export const chapterAddress = (
   { slug, number }: { slug: string; number: number },
   chapter: number,
-  /** Within the chapter. */
+  /** Anchor within the chapter. */
   place: string | null = null,
 ): Address =>
   address(

@@ -1,2 +1,1 @@
-/** How wide the story's head draws its cover. */
 export const coverSizes = '(width >= 60rem) 23rem, (width >= 40rem) 17rem, 100vw';

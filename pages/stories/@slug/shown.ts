@@ -1,4 +1,3 @@
-/** What the islands of a story's page are told of it. */
 import type { Unit } from '#islands/reading/StoryDeeds.tsx';
 import type { ShownStory } from '#islands/reading/story/reader.ts';
 import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';

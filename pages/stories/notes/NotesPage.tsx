@@ -19,7 +19,7 @@ import { type loadNotes, notesAddress } from './load.ts';
 
 export type NotesData = Awaited<ReturnType<typeof loadNotes>>;
 
-/** The notes and feelings of one page or chapter, complete and writable without a script. */
+/** Notes and feelings of one page or chapter, complete and writable without a script. */
 export function NotesPage({ data }: { data: NotesData }) {
   const { of, episode, page, items, kind, list, moderates, statesReasons } = data;
   const t = useTranslations('tsukkomi');
@@ -55,7 +55,7 @@ export function NotesPage({ data }: { data: NotesData }) {
   );
 }
 
-/** `chapter_id` or `page_id`, as the calls name it. */
+/** `chapter_id` or `page_id`, as in the API. */
 const nameOf = ({ kind }: NotesData): string => (kind === 'page' ? 'page_id' : 'chapter_id');
 
 function Feel({ data, here }: { data: NotesData; here: string }) {

@@ -1,4 +1,3 @@
-/** Loads the notes of one page or chapter of an episode for a page that needs no script. */
 import { translator } from '#locales/messages.ts';
 import { findThreadPlace } from '#server/domains/community/comments/thread-address.ts';
 import { findNotePage, listNotes } from '#server/domains/community/short-notes/queries.ts';
@@ -15,7 +14,7 @@ const ITEMS_MAX_COUNT = 2000;
 export const notesAddress = (slug: string, number: number, page = 1): Address =>
   address('/stories/@slug/@number/notes', { slug, number }, { query: { page: page === 1 ? null : page } });
 
-/** Throws what reading would: 404, 451; what is locked leads to the reader, where it is unlocked. */
+/** Throws like reading does: 404, 451. Locked episodes redirect to the reader to unlock. */
 export async function loadNotes(request: PageRequest) {
   const { deps, viewer, country, locale, params, query } = request;
   const number = numberIn(params.number) ?? 0;
@@ -26,7 +25,7 @@ export async function loadNotes(request: PageRequest) {
   const page = readPage(query, ITEMS_MAX_COUNT);
   const asking = { viewer, country };
   try {
-    // Asked first: who may not read it learns nothing of its pages.
+    // Checks access first, so that others learn nothing about the pages.
     const left = await listLeft(deps, asking, episode.id);
     const { item, items, kind } = await findNotePage(deps, episode.id, page);
     stayWithin(request, Math.min(items, ITEMS_MAX_COUNT));

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import css from './AloudBar.module.css';
 
-/** While a chapter is read aloud: a sentence back and forth, pause, whose voice, how fast (islands/reading/read-aloud). */
+/** Controls for reading aloud: sentence back and forward, pause, voice, speed (islands/reading/read-aloud). */
 export function AloudBar() {
   const t = useTranslations('words');
   return (

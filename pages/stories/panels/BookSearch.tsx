@@ -14,7 +14,7 @@ import { panelAnchor } from './Panel.tsx';
 
 export type Found = FoundInBook & { phrase: string };
 
-/** A form whose answer is this page with its hits; with a script they come while somebody types (islands/reading/continuous/find.ts). */
+/** Search form with hits. With a script, hits appear while typing (islands/reading/continuous/find.ts). */
 export function BookSearch({
   reading,
   content,

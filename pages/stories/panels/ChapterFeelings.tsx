@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import own from './ChapterFeelings.module.css';
 
-/** What readers feel at a chapter. A script brings it to the chapter's end, with what is felt there (islands/reading/notes/novel/feelings.ts). */
+/** Feelings about a chapter. A script moves it to the end (islands/reading/notes/novel/feelings.ts). */
 export function ChapterFeelings({ number }: { number: number }) {
   const t = useTranslations('tsukkomi');
   // keys: tsukkomi.feelings.angry tsukkomi.feelings.clap tsukkomi.feelings.heart tsukkomi.feelings.laugh tsukkomi.feelings.sad tsukkomi.feelings.wow

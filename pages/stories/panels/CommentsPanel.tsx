@@ -6,7 +6,7 @@ import type { ReaderPage } from '../../../server/domains/reading/reader/queries-
 import { address } from '../../addresses.ts';
 import { Panel } from './Panel.tsx';
 
-/** What readers say of an episode (RDR-04): fetched when it is opened; without a script it leads to a page of its own. */
+/** Comments of an episode (RDR-04), loaded on opening. Without a script, a link to their page. */
 export function CommentsPanel({ reading }: { reading: ReaderPage }) {
   const t = useTranslations('comments');
   const href = useHref();

@@ -12,7 +12,7 @@ import css from './ContentsPanel.module.css';
 import { Panel } from './Panel.tsx';
 import { contentsAddress, usePanelHref } from './usePanelHref.ts';
 
-/** The chapters of the episode: what is read the browser marks itself (islands/reading/stage/contents.ts). */
+/** Chapters of the episode. The browser marks what is read (islands/reading/stage/contents.ts). */
 export function ContentsPanel({
   reading,
   content,
@@ -21,9 +21,8 @@ export function ContentsPanel({
 }: {
   reading: ReaderPage;
   content: ReadChapters;
-  /** What was looked for, if anything. */
   found: Found | null;
-  /** Only what readers may read is searched and handed out. */
+  /** Previews have no search, notes, sharing or reporting. */
   isDraft: boolean;
 }) {
   const t = useTranslations('reader');
@@ -87,7 +86,7 @@ export function ContentsPanel({
         <LinkButton wide href={panelHref('episodes')} rel="nofollow">
           {t('allEpisodes')}
         </LinkButton>
-        {/* On phones they have no room in the bar. */}
+        {/* Phones have no room for these in the bar. */}
         {!isDraft &&
           (['notes', 'share', 'report'] as const).map((name) => (
             <LinkButton key={name} wide href={panelHref(name)} rel="nofollow" className={css.rare}>

@@ -16,7 +16,7 @@ import { Panel } from './Panel.tsx';
 import { SaveTool } from './SaveTool.tsx';
 import { usePanelHref } from './usePanelHref.ts';
 
-/** The story's list, a hundred at a time (RDR-02); the story's page has it, too. What is read the browser marks itself. */
+/** The story's episodes, a hundred at a time (RDR-02), also on the story's page. The browser marks what is read. */
 export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSave: boolean }) {
   const t = useTranslations('reader');
   const href = useStoryHref();
@@ -50,7 +50,7 @@ export function EpisodesPanel({ reading, canSave }: { reading: ReaderPage; canSa
 
 type ListProps = { reading: ReaderPage; list: ReaderList };
 
-/** A script puts another hundred in its place (islands/reading/stage/list.ts). */
+/** A script loads another hundred (islands/reading/stage/list.ts). */
 function List({ reading, list: { hundreds, shown, episodes } }: ListProps) {
   const t = useTranslations('reader');
   const tools = useTranslations('readerTools');
@@ -109,7 +109,7 @@ function List({ reading, list: { hundreds, shown, episodes } }: ListProps) {
   );
 }
 
-/** A number leads to its episode, or to the nearest; the server redirects, so that it needs no script. */
+/** Jumps to an episode's number or the nearest. The server redirects, so no script is needed. */
 function ToNumber({ reading: { storySlug: slug, number }, list: { hundreds } }: ListProps) {
   const t = useTranslations('story');
   const href = useHref();

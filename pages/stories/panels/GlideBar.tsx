@@ -2,7 +2,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import css from './GlideBar.module.css';
 
-/** While pages scroll by themselves: slower, faster, stop (islands/reading/continuous/glide.ts). */
+/** Controls for automatic scrolling: slower, faster, stop (islands/reading/continuous/glide.ts). */
 export function GlideBar() {
   const t = useTranslations('readerTools');
   return (

@@ -3,7 +3,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import css from './Help.module.css';
 
-/** Keys on desks, gestures on phones; what depends on the direction follows it by the style alone. */
+/** Keys on desktops, gestures on phones. CSS adapts them to the direction. */
 export function Help() {
   const t = useTranslations('readerHelp');
   const close = useTranslations('readerTools')('close');

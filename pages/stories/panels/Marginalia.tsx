@@ -3,7 +3,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 
-/** Short notes that stand at one place of a chapter, and that a mark stands for (islands/reading/notes/novel). */
+/** Short notes at one place of a chapter, behind a mark (islands/reading/notes/novel). */
 export function Marginalia() {
   const t = useTranslations('tsukkomi');
   const words = useTranslations('words');

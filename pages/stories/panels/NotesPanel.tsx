@@ -7,7 +7,7 @@ import { address } from '../../addresses.ts';
 import { useStoryHref } from '../preview.ts';
 import { Panel } from './Panel.tsx';
 
-/** The notes that lie over pages or beside a text, as a list; without a script it leads to a page of its own. */
+/** Short notes as a list. Without a script, a link to their page. */
 export function NotesPanel({ reading }: { reading: ReaderPage }) {
   const t = useTranslations('tsukkomi');
   const href = useHref();

@@ -3,7 +3,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import css from './Help.module.css';
 
-/** The keys of a novel. `isTurned`: what goes on lies to the left. */
+/** Keys of a novel. `isTurned`: forward is to the left. */
 export function NovelHelp({ isTurned }: { isTurned: boolean }) {
   const t = useTranslations('readerHelp');
   const words = useTranslations('words');

@@ -6,12 +6,12 @@ import css from './Panel.module.css';
 
 export type PanelName = 'comments' | 'contents' | 'episodes' | 'notes' | 'reading' | 'report' | 'share';
 
-/** The address of a panel within the page: a link there opens it, since a browser opens what it leads into. */
+/** Address of a panel in the page. Browsers open the details element that contains a link's target. */
 export const panelAnchor = (name: PanelName): string => `panel-${name}`;
 
 /**
- * One panel at a time, in one place: at the left on wide screens, from below on phones. It opens and closes without a script; with
- * one the focus follows (islands/reading/stage/panels.ts). Its summary is the cross, and on phones also the veil behind it.
+ * One panel at a time: left on wide screens, bottom on phones. Works without a script. With one, the focus follows
+ * (islands/reading/stage/panels.ts). Its summary is the cross, on phones also the veil.
  */
 export function Panel({
   name,
@@ -24,9 +24,9 @@ export function Panel({
   name: PanelName;
   heading: string;
   note?: ReactNode;
-  /** At most two thirds of a phone's screen, so that the page stays in sight. */
+  /** At most two thirds of a phone's screen, so that the page stays visible. */
   low?: boolean;
-  /** In the middle and over everything on wide screens, too. */
+  /** Centred over everything, on wide screens too. */
   modal?: boolean | undefined;
   children: ReactNode;
 }) {

@@ -13,7 +13,7 @@ import { DirectionSign, PairSign } from './signs.tsx';
 const FITS = ['width', 'height', 'original'] as const;
 const PAIRS = ['cover', 'moved'] as const;
 
-/** How the story is shown (RDR-04 … RDR-13). Plain fields, which act on the stage at once (islands/reading/stage/settings.ts). */
+/** Display of a story (RDR-04 … RDR-13). Fields apply at once (islands/reading/stage/settings.ts). */
 export function ReadingPanel({
   reading,
 }: {
@@ -143,7 +143,7 @@ export function ReadingPanel({
   );
 }
 
-/** How short notes are shown (islands/reading/notes/comic/fields.ts). */
+/** Display settings of short notes (islands/reading/notes/comic/fields.ts). */
 function NoteFields() {
   const t = useTranslations('tsukkomi');
   return (

@@ -4,7 +4,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { REPORT_CATEGORIES, REPORT_TEXT_MAX_LENGTH } from '../../../server/domains/safety/reports/rules.ts';
 import { Panel } from './Panel.tsx';
 
-/** What is wrong with a story or an episode (RDR-05, REP-02, REP-03): a form by itself, which few people ever open. */
+/** Report form for a story or episode (RDR-05, REP-02, REP-03). */
 export function ReportPanel(props: Pick<ReportProps, 'subject' | 'title' | 'back' | 'page'>) {
   const t = useTranslations('report');
   return (
@@ -20,7 +20,7 @@ export function ReportPanel(props: Pick<ReportProps, 'subject' | 'title' | 'back
           back: props.back,
           page: props.page,
         }}
-        // What was begun before signing in is put back.
+        // Restores a draft from before sign-in.
         wake="visible"
       />
     </Panel>

@@ -7,18 +7,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import { SaveButton, SavedWord } from '../../ui/SaveButton.tsx';
 import css from './SaveTool.module.css';
 
-/** Filled in by the script. */
 const OPEN = { kept: '{kept}', items: '{items}' };
 
 /**
- * Saves the episode on the device, and says what is saved of it; a script alone can do that (islands/reading/offline/wake.ts). What is said
- * without a line stands here too, since this is part of every page that is saved.
+ * Saves the episode on the device and shows its state. Needs a script (islands/reading/offline/wake.ts). Offline texts
+ * are here too, since every saved page contains this.
  */
 export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 'content'> }) {
   const t = useTranslations('offline');
   const { preview } = useFrame();
   if (preview !== null) return null;
-  // What a locked page's reader has unlocked before is saved from its rows.
+  // On a locked page, episodes unlocked before can be saved from their rows.
   const isLocked = reading.content.kind === 'locked';
   return (
     <PlainIsland name="offline">
@@ -56,7 +55,6 @@ export function SaveTool({ reading }: { reading: Pick<ReaderPage, 'episodeId' | 
   );
 }
 
-/** Of the episode that is shown. */
 function OwnTool() {
   const t = useTranslations('offline');
   const href = useHref();

@@ -2,16 +2,14 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import css from './SelectionBar.module.css';
 
-/** What can be done with words of a chapter that are selected (islands/reading/selection). */
+/** Actions on selected text (islands/reading/selection). */
 export function SelectionBar({
   name,
   chapter,
   url,
   canShare,
 }: {
-  /** What is quoted, in words. */
   name: string;
-  /** The place, in words. */
   chapter: string;
   url: string;
   canShare: boolean;

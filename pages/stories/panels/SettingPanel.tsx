@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { Panel } from './Panel.tsx';
 import css from './SettingPanel.module.css';
 
-/** In the order of what they do, and not of what is usual. */
+/** Ordered by effect, not by frequency. */
 const [lines, margins, hyphens] = [SETTING.lines, SETTING.margins, SETTING.hyphens];
 const SHOWN = {
   ...SETTING,
@@ -16,12 +16,8 @@ const SHOWN = {
   hyphens: [hyphens[1], hyphens[0]],
 } as const;
 
-/** How novels are set (RDN-01 … RDN-06). Plain fields, which act on the text at once (islands/reading/typography/settings.ts). */
-export function SettingPanel({
-  isUpright,
-}: {
-  /** Lines of the book run from top to bottom. */ isUpright: boolean;
-}) {
+/** Typography of novels (RDN-01 … RDN-06). Fields apply at once (islands/reading/typography/settings.ts). */
+export function SettingPanel({ isUpright }: { /** The book has vertical lines. */ isUpright: boolean }) {
   const t = useTranslations('novelSetting');
   const words = useTranslations('words');
   return (

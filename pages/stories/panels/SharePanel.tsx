@@ -7,7 +7,7 @@ import type { PictureFacts } from '../../ui/Picture.tsx';
 import { Panel } from './Panel.tsx';
 import css from './SharePanel.module.css';
 
-/** Where a link can be taken by an address alone; `{url}` and `{text}` are filled in. */
+/** Sites that accept a link in an address. `{url}` and `{text}` are filled in. */
 const SITES = [
   {
     name: 'Facebook',
@@ -21,21 +21,19 @@ const SITES = [
   },
 ] as const;
 
-/** Named, and told that they are not there yet (ERR-25). */
+/** Shown as not yet available (ERR-25). */
 const SOON = ['Mastodon', 'Bluesky', 'Reddit', 'Pinterest'] as const;
 
 export type SharePanelProps = {
-  /** What is shared, in words. */
   name: string;
   note: string;
   picture: PictureFacts | null | undefined;
   url: string;
-  /** The link may lead to one of its pages. */
   hasPages?: boolean;
   modal?: boolean;
 };
 
-/** A story or an episode for others: its link, with the page if one likes, and ways to hand it on (SOC-06, RDR-22, RDR-23). */
+/** Shares a story or episode: link, optional page and sites (SOC-06, RDR-22, RDR-23). */
 export function SharePanel({ name, note, picture, url, hasPages, modal }: SharePanelProps) {
   const t = useTranslations('readerTools');
   const fill = (at: string): string =>

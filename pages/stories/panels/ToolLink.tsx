@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import type { PanelName } from './Panel.tsx';
 
-/** Opens a panel: a link into it, which the reader's script makes a button. */
+/** A link that opens a panel. The reader's script makes it a button. */
 export function ToolLink({
   to,
   href,

@@ -1,14 +1,13 @@
-/** Where in a chapter a hit stands, as the address of a link says it. */
 import type { Hit } from '../../../server/domains/reading/reader/search.ts';
 
-/** More would be more exact, and the readings of ruby that stand between them are no words of ours. */
+/** More words would be more exact, but ruby readings between them break the match. */
 const WORDS_AROUND = 1;
 
-/** A script finds the place by its characters (islands/reading/prose/hit.ts), a browser without one by the words themselves. */
+/** A script uses the character position (islands/reading/prose/hit.ts). Browsers without one match the words. */
 export const hitHash = (hit: Pick<Hit, 'at' | 'length' | 'excerpt' | 'mark'>): string =>
   `hit-${hit.at}-${hit.length}:~:text=${wordsOf(hit)}`;
 
-/** Whole words, with those around them: URL Fragment Text Directives, 3.1. */
+/** Whole words with their neighbours: URL Fragment Text Directives, 3.1. */
 function wordsOf({ excerpt, mark }: Pick<Hit, 'excerpt' | 'mark'>): string {
   const from = mark.from === 0 ? 0 : excerpt.lastIndexOf(' ', mark.from - 1) + 1;
   const behind = excerpt.indexOf(' ', mark.to);

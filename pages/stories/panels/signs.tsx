@@ -28,7 +28,6 @@ const DRAWN: Record<UsualDirection, { lines: string; numbers: readonly (readonly
   strip: { lines: `M4 1v46M21 1v46M4 15q6-4 9 0t8 0M4 30q6-4 9 0t8 0${DOWN}`, numbers: [] },
 };
 
-/** Pages in their order, and the arrow that leads through them. Takes the colour of its text. */
 export function DirectionSign({ direction }: { direction: UsualDirection }) {
   const { lines, numbers } = DRAWN[direction];
   return (
@@ -43,7 +42,6 @@ export function DirectionSign({ direction }: { direction: UsualDirection }) {
   );
 }
 
-/** Which pages stand beside each other. */
 export function PairSign({ kind }: { kind: 'cover' | 'moved' }) {
   return (
     <svg viewBox="0 0 104 26" aria-hidden="true">

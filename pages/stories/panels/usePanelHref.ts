@@ -6,13 +6,13 @@ import { type PanelName, panelAnchor } from './Panel.tsx';
 
 type Shown = Pick<ReaderPage, 'storySlug' | 'number' | 'content'>;
 
-/** The same page with all panels in it, opened at this one: what few need does not weigh on everybody's first screen. */
+/** The page with all panels, opened at this one. The first screen stays small for readers who need none. */
 export function panelAddress(
   { storySlug: slug, number, content }: Shown,
   panel: PanelName,
   hundred?: number,
 ): Address {
-  // Its own has no address besides.
+  // The episode's own hundred is the default.
   const episodes = hundred === hundredOf(number) ? null : hundred;
   const chapter = content.kind === 'chapters' && content.chapter.number > 1 ? content.chapter.number : null;
   return address(
@@ -22,7 +22,7 @@ export function panelAddress(
   );
 }
 
-/** Another part of a long table of contents, which stands at its first chapter. */
+/** Another part of a long table of contents, at its first chapter. */
 export const contentsAddress = (
   { storySlug: slug, number }: Omit<Shown, 'content'>,
   chapter: number,
@@ -33,7 +33,7 @@ export const contentsAddress = (
     { query: { chapter: chapter > 1 ? chapter : null, panels: 1 }, hash: panelAnchor('contents') },
   );
 
-/** `hundred`: where the part of the list of episodes begins that is shown. */
+/** `hundred`: first episode of the shown part of the list. */
 export function usePanelHref(shown: Shown) {
   const href = useStoryHref();
   return (panel: PanelName, hundred?: number): string => href(panelAddress(shown, panel, hundred));

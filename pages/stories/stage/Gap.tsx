@@ -3,10 +3,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Stroke } from '../../ui/Seal.tsx';
 import css from './Gap.module.css';
 
-/** Template of what stands in the place of a lost picture; the script shows it (islands/media/pictures). */
+/** Template for a lost picture. A script shows it (islands/media/pictures). */
 export function Gap() {
   const t = useTranslations('pictures');
-  // Filled in by the script.
+  // The script fills this in.
   const open = { page: '{page}' };
   return (
     <template data-gap-of-page="">

@@ -1,6 +1,6 @@
 import { useTranslations } from '#locales/react.tsx';
 
-/** What is said at notes over the pages, for the script that lays them there (islands/reading/notes/comic/overlay.ts). */
+/** Texts for notes over the pages, for their script (islands/reading/notes/comic/overlay.ts). */
 export function NoteWords() {
   const t = useTranslations('tsukkomi');
   return (

@@ -3,21 +3,16 @@ import { Picture, type PictureFacts } from '../../ui/Picture.tsx';
 
 export type PiecesProps = {
   page: { number: number; altText: string; pieces: readonly PictureFacts[] };
-  /** How many pages there are. */
   count: number;
-  /** The story's language, which the creator's texts are in. */
   lang: string;
   sizes: string;
   className: string | undefined;
 };
 
-/** Those further on are fetched before anybody sees their box, and the HTML of a long episode would be a third larger. */
+/** Later pictures load before they are seen, and more placeholders would enlarge long episodes' HTML by a third. */
 const PLACEHOLDERS_MAX_COUNT = 8;
 
-/**
- * One page of an episode: a picture, or the pieces of a strip. The first picture is fetched at once, the others when near. What the
- * creator says of the page is said once, by its first piece.
- */
+/** The first picture loads at once, others when near. Only the first piece has the alternative text. */
 export function Pieces({ page: { number, altText, pieces }, count, lang, sizes, className }: PiecesProps) {
   const t = useTranslations('reader');
   const altOf = (index: number): string => {

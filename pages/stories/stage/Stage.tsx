@@ -1,7 +1,6 @@
 /**
- * The one surface that pages of a comic are read on, by readers and by those who look at a draft. It is complete as HTML: scrolling
- * and snapping, the thirds of a page and the links to pages work without a script. `:root[data-direction]` says the way of
- * reading; whoever shows a stage sets it (`stageRoot`).
+ * The surface for comic pages, for readers and previews. Complete HTML: scrolling, snapping, the thirds of a page and
+ * page links work without a script. `:root[data-direction]` sets the reading direction (`stageRoot`).
  */
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useTranslations } from '#locales/react.tsx';
@@ -21,15 +20,13 @@ export type StagePage = { id: string; number: number; altText: string; pieces: r
 export type StageProps = {
   pages: readonly StagePage[];
   label: string;
-  /** The story's language. */
   lang: string;
-  /** What stands behind a page before the next one, if anything. */
+  /** Rendered between a page and the next. */
   after?: (number: number) => ReactNode;
-  /** What stands behind the last page. */
   end?: ReactNode;
-  /** Address of what stands before the first page: the last page of the episode before. */
+  /** Address of the previous episode's last page. */
   before?: string | undefined;
-  /** In a frame of its own within a page, where it scrolls by itself. */
+  /** In a frame that scrolls by itself. */
   boxed?: boolean;
 };
 
@@ -46,7 +43,7 @@ export function Stage({ pages, label, lang, after, end, before, boxed = false }:
         data-stage
         data-before={before}
         aria-label={label}
-        // Keys must reach what scrolls; not every browser sees to that.
+        // Makes the scroll area focusable, since not all browsers do.
         tabIndex={boxed ? 0 : undefined}
       >
         {pages.map((page, at) => {
@@ -77,7 +74,7 @@ export function Stage({ pages, label, lang, after, end, before, boxed = false }:
           </div>
         )}
       </section>
-      {/* Outside: all that stands in the stage is a stop. */}
+      {/* Outside, since each child of the stage is a snap stop. */}
       <Gap />
     </>
   );
@@ -93,10 +90,7 @@ type ItemProps = {
   moved: InPair | undefined;
 };
 
-/**
- * A page in its box, which has its shape before any picture has come. The stop is the page's place for the Tab key; the thirds over
- * the page say nothing that the bars do not say as well, so only eyes and fingers meet them.
- */
+/** The box has its final shape before loading. The stop link is for Tab. The thirds are for pointers only. */
 function StageItem({ page, count, lang, onward, before, cover, moved }: ItemProps) {
   const t = useTranslations('reader');
   const { number, pieces } = page;
@@ -134,7 +128,6 @@ function StageItem({ page, count, lang, onward, before, cover, moved }: ItemProp
   );
 }
 
-/** Where a finger turns, and where it brings the bars. */
 function Thirds({ back, onward }: { back: ReactNode; onward: string | undefined }) {
   return (
     <span className={css.thirds} aria-hidden="true">

@@ -1,18 +1,15 @@
-/** Which pages stand side by side on a screen that is wider than high (decisions.md §6). */
+/** Pages side by side on landscape screens (decisions.md §6). */
 
 export type InPair = 'alone' | 'first' | 'second';
 
 export type PairOptions = {
-  /** The first page stands alone, as in a printed book; without it the pairs are moved by one. */
+  /** The first page is alone, as in a printed book. False shifts the pairs by one. */
   coverAlone: boolean;
-  /** Whether something stands right behind a page, named by its index: no pair lies across it. */
+  /** True when something follows this page index, so that no pair spans it. */
   isParted?: (at: number) => boolean;
 };
 
-/**
- * `isWide` tells of each page whether it is wider than high: such a page stands alone, and so does one that would have a wide
- * neighbour. Pairs begin anew behind an advertisement.
- */
+/** Landscape pages (`isWide`) and pages with a wide neighbour are alone. After an ad, pairs start again. */
 export function pairsOf(
   isWide: readonly boolean[],
   { coverAlone, isParted = () => false }: PairOptions,

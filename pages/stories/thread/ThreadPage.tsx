@@ -13,7 +13,7 @@ import css from './ThreadPage.module.css';
 
 export type ThreadData = Awaited<ReturnType<typeof loadThread>>;
 
-/** All comments of a story or an episode, complete and writable without a script. */
+/** All comments of a story or episode, complete and writable without a script. */
 export function ThreadPage({ data: { place, list, sort, hasSession } }: { data: ThreadData }) {
   const t = useTranslations('comments');
   const href = useHref();

@@ -1,4 +1,3 @@
-/** Loads the comments of a story or an episode for a page of their own. */
 import { translator } from '#locales/messages.ts';
 import { listComments } from '#server/domains/community/comments/queries.ts';
 import { COMMENTS_A_PAGE, SORTS } from '#server/domains/community/comments/rules.ts';
@@ -10,7 +9,6 @@ import { elsewhere, moved } from '../../layout/data.ts';
 import type { PageRequest } from '../../layout/types.ts';
 import { numberIn } from '../@slug/address.ts';
 
-/** Deeper lists would be read by nobody. */
 const PAGES_MAX_COUNT = 2000;
 
 export type ThreadQuery = { sort?: string | null; page?: number | null; hash?: string };
@@ -29,7 +27,7 @@ export function threadAddress(
       );
 }
 
-/** Throws what reading would: 404, 451; what is locked leads to the reader, where it is unlocked. */
+/** Throws like reading does: 404, 451. Locked episodes redirect to the reader to unlock. */
 export async function loadThread(request: PageRequest) {
   const { deps, viewer, country, locale, params, query } = request;
   const number = params.number === undefined ? null : (numberIn(params.number) ?? 0);

@@ -11,7 +11,7 @@ export const data = pageData(async (request) => {
   const tag = lastPart(path);
   const key = tagKey(tag ?? '');
   if (key === '') throw notFound('not_found');
-  // However it is written, a tag has one address.
+  // All spellings of a tag redirect to one address.
   if (key !== tag) throw moved(request, browseAddress({ by: 'tag', value: key }));
   const { frame, browse, robots, canonicalPath } = await loadBrowse(
     request,

@@ -57,7 +57,7 @@ const accountsPart = definePart({
   limits: accountLimits,
   mails: accountMails,
   personal: {
-    // What was earned on a day was shared by what the account was on it.
+    // Kept, because past earnings depend on founder terms.
     columns: { 'users.id': 'kept', 'founder_terms.user_id': 'kept' },
     collect: collectAccount,
     erase: eraseAccount,

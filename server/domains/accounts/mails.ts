@@ -1,4 +1,3 @@
-/** The mails that this room sends. */
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { address } from '../../../pages/addresses.ts';
@@ -11,7 +10,6 @@ import { isProvider, LABELS } from './providers/rules.ts';
 import { noticeToken, readNotice } from './second-factor/notices.ts';
 import { describeDevice } from './sessions/devices.ts';
 
-/** The texts of a mail that asks to prove the address of a new account. */
 const FIRST_ADDRESS = {
   subject: 'confirmSubject',
   preview: 'confirmPreview',
@@ -20,7 +18,6 @@ const FIRST_ADDRESS = {
   footer: 'confirmFooter',
 } as const;
 
-/** The texts of a mail that asks to prove an address that replaces another. */
 const NEW_ADDRESS = {
   subject: 'newAddressSubject',
   preview: 'newAddressPreview',
@@ -29,7 +26,6 @@ const NEW_ADDRESS = {
   footer: 'newAddressFooter',
 } as const;
 
-/** Asks to open a link that proves the address. */
 const confirmation = (
   kind: 'confirm_email' | 'confirm_new_email',
   words: typeof FIRST_ADDRESS | typeof NEW_ADDRESS,
@@ -54,7 +50,7 @@ const confirmation = (
     },
   });
 
-/** Which providers a reset has disconnected, or a change has left: neither is to go unseen. */
+/** Names providers that a reset disconnected or a change left, so that neither goes unnoticed. */
 function ofProviders(locale: Locale, data: Mail['data']): string[] {
   const t = mailTexts(locale);
   return (['disconnected', 'connected'] as const)
@@ -102,10 +98,7 @@ export const accountMails = [
   }),
 ];
 
-/**
- * Whether a forgotten password's address belongs to somebody is found out here and not in the request, so that the
- * request takes the same time for everybody.
- */
+/** Looks the address up here, not in the request, whose duration would reveal who has an account. */
 async function addressReset(tx: TransactionDeps, { toAddress, data }: Mail) {
   const [user] = await tx.db.select().from(users).where(eq(users.email, toAddress));
   if (user === undefined || user.lockedAt !== null || user.erasedAt !== null) return null;
@@ -121,7 +114,7 @@ export const sessionMails = [
       const token = await findToken();
       if (token === null) return null;
       const t = mailTexts(locale);
-      // With the page that whoever has forgotten a password was on the way to (ACC-53).
+      // Includes the page that the person was heading for (ACC-53).
       const { back } = mail.data;
       return {
         subject: t('resetSubject'),

@@ -1,4 +1,3 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { and, count, eq, gte, isNull, or } from 'drizzle-orm';
 import {
   authenticators,
@@ -29,7 +28,7 @@ export async function collectAccount(deps: Deps, { passwordHash, look: _look, ..
   return { files: { account: { ...person, hasPassword: passwordHash !== null, founderTerms } } };
 }
 
-/** Leaves a row that says nothing of anybody: what must be kept, such as entries of a ledger, goes on pointing to it. */
+/** Clears everything personal. The row stays, because ledger entries and other records must keep their reference. */
 export async function eraseAccount(tx: TransactionDeps, { id: userId }: Person): Promise<void> {
   await setFounder(tx, userId, false);
   await tx.db
@@ -83,7 +82,7 @@ export async function eraseSessions(tx: TransactionDeps, { id }: Person): Promis
     await tx.db.delete(table).where(eq(table.userId, id));
 }
 
-/** What there is and since when; never a secret, a key or a code. */
+/** Lists factors and their dates, never a secret, a key or a code. */
 export async function collectFactors({ db }: Deps, { id }: Person) {
   const [apps, keys, [codes], notices] = await Promise.all([
     db
@@ -118,7 +117,7 @@ export async function eraseFactors(tx: TransactionDeps, { id }: Pick<Person, 'id
   await tx.db.delete(securityNotices).where(eq(securityNotices.userId, id));
 }
 
-/** Whoever signed up with another's address must not keep its owner out by a second factor. */
+/** A stranger who signed up with this address must not lock its owner out with a second factor. */
 export async function dropUnprovenFactors(
   tx: TransactionDeps,
   { id, emailConfirmedAt }: Unproven,
@@ -127,7 +126,7 @@ export async function dropUnprovenFactors(
   if (await removeFactors(tx, id)) logSecurity(tx, 'factors_off', { userId: id, reason: 'password_reset' });
 }
 
-/** Apps, passkeys and codes; the factor is off when none is left. */
+/** Deletes factors added since then, and unconfirmed apps. Turns the second factor off when none is left. */
 export async function dropFactorsSince(
   tx: TransactionDeps,
   { id, since }: { id: string; since: Date },
@@ -143,7 +142,6 @@ export async function dropFactorsSince(
   if (user?.secondFactorAt && !isOn(await findWays(tx, id))) await removeFactors(tx, id);
 }
 
-/** True when there were any. */
 export async function removeFactors(tx: TransactionDeps, userId: string): Promise<boolean> {
   for (const table of [recoveryCodes, passkeyChallenges])
     await tx.db.delete(table).where(eq(table.userId, userId));
@@ -166,17 +164,15 @@ export async function collectIdentities(deps: Deps, { id }: Person) {
   return { files: { connected_apps: rows } };
 }
 
-/** With every way in or out that is under way. */
 export async function eraseIdentities(tx: TransactionDeps, { id }: Person): Promise<void> {
   await tx.db.delete(identities).where(eq(identities.userId, id));
   await dropWays(tx, id);
 }
 
-/** Every provider, and every way in or out that is under way: whoever resets a password by mail may not know of them. */
+/** Drops all providers: a stranger may have connected them before the owner reset the password. */
 export const dropUnprovenIdentities = (tx: TransactionDeps, { id }: Unproven): Promise<void> =>
   dropIdentities(tx, { id, reason: 'password_reset' });
 
-/** Providers that were connected since, and every way in or out that is under way. */
 export const dropIdentitiesSince = (
   tx: TransactionDeps,
   { id, since }: { id: string; since: Date },

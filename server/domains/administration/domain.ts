@@ -19,7 +19,7 @@ const administrationPart = definePart({
   mails: administrationMails,
 });
 
-/** What administrators see of the workers, and do about them; `operations` owns what is written of it. */
+/** Shows and controls workers. `platform/tables` owns the records. */
 const jobsPart = definePart({ name: 'jobs', contract: queuesContract, routes: queuesRoutes });
 
 const privacyPart = definePart({

@@ -1,4 +1,3 @@
-/** How often somebody may do what this room offers. */
 import { perHour } from '../../limits/attempts.ts';
 
 export const privacyLimits = {

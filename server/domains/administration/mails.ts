@@ -1,4 +1,3 @@
-/** The mails that this room sends. */
 import { eq } from 'drizzle-orm';
 import { adminActions } from '../../../db/schema/index.ts';
 import { product } from '../../lib/product.ts';
@@ -31,7 +30,6 @@ const about = <N extends 'account_locked' | 'account_unlocked'>(kind: N) =>
     },
   });
 
-/** Where somebody goes to use what they were given. */
 const PLACES = {
   publisher: '/creator/stories',
   founder: '/creator/revenue',

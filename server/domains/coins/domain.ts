@@ -52,7 +52,7 @@ const purchasesPart = definePart({
   personal: { columns: { 'store_purchases.user_id': 'kept' }, collect: collectPurchases },
 });
 
-/** decisions.md §5, §9: who paid for an episode that is deleted or blocked gets the coins back. */
+/** decisions.md §5, §9: readers get their coins back when a paid episode is deleted or blocked. */
 const returning = job(
   'unlock.return_coins',
   { storyId: Id, episodeId: Type.Optional(Id), blockedAt: Type.Optional(Moment) },
@@ -74,7 +74,7 @@ const unlockPart = definePart({
   ],
   sweeps: [{ name: 'unlock.return_blocked', everyMs: SELDOM_MS, run: returnBlocked }],
   personal: {
-    // What was paid stays with the account, which says nothing of anybody.
+    // Unlocks stay with an erased account, which no longer identifies anybody.
     columns: { 'unlocks.reader_id': 'kept' },
     collect: collectUnlocks,
   },

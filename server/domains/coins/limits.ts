@@ -1,7 +1,6 @@
-/** How often somebody may do what this room offers. */
 import { actionLimits } from '../../limits/actions.ts';
 
-/** Of receipts that are handed in; each may ask a store. */
+/** Submitted receipts. Each may cause a request to a store. */
 export const purchaseLimits = actionLimits('purchase', {
   minute: [30, 200],
   day: [300, 5_000],

@@ -1,10 +1,9 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { asc, eq } from 'drizzle-orm';
 import { coinEntries, storePurchases, unlocks, wallets } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Person } from '../administration/privacy/personal.ts';
 
-/** Rows of money stay when an account is erased: it says nothing of anybody then. */
+/** Financial records stay with an erased account, which no longer identifies anybody. */
 export async function collectWallet(deps: Deps, { id }: Person) {
   const [wallet] = await deps.db
     .select({ balanceCoins: wallets.balanceCoins, debtCoins: wallets.debtCoins })
@@ -31,7 +30,6 @@ export async function collectWallet(deps: Deps, { id }: Person) {
   };
 }
 
-/** Rows of money stay when an account is erased: they name nobody then. */
 export async function collectPurchases(deps: Deps, { id }: Person) {
   const purchases = await deps.db
     .select({

@@ -1,4 +1,3 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { asc, eq, getTableColumns, or } from 'drizzle-orm';
 import {
   commentLikes,
@@ -36,7 +35,6 @@ export async function collectReactions(deps: Deps, { id }: Person) {
   return { files: { likes: liked, ratings: rated } };
 }
 
-/** The totals go down by what goes. */
 export async function eraseReactions(tx: TransactionDeps, { id }: Person): Promise<void> {
   const liked = await tx.db
     .delete(likes)
@@ -62,7 +60,7 @@ export async function erasePeople(tx: TransactionDeps, { id }: Person): Promise<
   await tx.db.delete(shutOuts).where(or(eq(shutOuts.readerId, id), eq(shutOuts.personId, id)));
 }
 
-/** Read by parts while they are written: somebody may have written very much. */
+/** Read in parts while the export is written, because some people have written very much. */
 const PART_COUNT = 500;
 
 export async function collectComments(deps: Deps, { id }: Person) {

@@ -13,7 +13,7 @@ import { searchContract } from './search/contract.ts';
 import { searchRoutes } from './search/routes.ts';
 import { settleSearch } from './search/service.ts';
 
-/** The lists themselves are always right; the counts beside them may be so old. */
+/** The lists are always current. The counts beside them may be this old. */
 const COUNTED_MS = 180_000;
 
 const listsPart = definePart({
@@ -26,7 +26,7 @@ const searchPart = definePart({
   name: 'search',
   contract: searchContract,
   routes: searchRoutes,
-  // Triggers write them for the domains before this one, which call no later one.
+  // Triggers write these tables for earlier domains, which must not call this one.
   tables: [searchDocuments, searchPostings, searchWords, searchChanges],
   sweeps: [{ name: 'search.settle', everyMs: OFTEN_MS, run: settleSearch }],
   limits: searchLimits,

@@ -1,4 +1,3 @@
-/** How often somebody may do what this room offers. */
 import { perMinute } from '../../limits/attempts.ts';
 
 export const searchLimits = {

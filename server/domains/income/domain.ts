@@ -73,7 +73,7 @@ const revenuePart = definePart({
     ),
   ],
   sweeps: [
-    // Each minute, so that the 1st at 03:00 is met within one.
+    // Every minute, so that the pick-up on the 1st at 03:00 starts within a minute.
     { name: 'revenue.pick_up', everyMs: MINUTE_MS, run: pickUp },
     { name: 'revenue.check_forgotten', everyMs: MINUTE_MS, run: checkForgotten },
   ],

@@ -1,11 +1,10 @@
-/** What happens in this room and others react to. */
 import { Id, OneOf } from '../../lib/schemas.ts';
 import { event } from '../define.ts';
 
 /** A month, or a correction of one, was credited to creators: a row of `revenue_imports` with its `revenue_credits`. */
 export const revenueCredited = event('revenue.credited', { importId: Id });
 
-/** What its owner is told of. */
+/** Steps that the payout's owner is notified of. */
 export const TOLD_STEPS = ['form_asked', 'approved', 'paid', 'rejected'] as const;
 export type ToldStep = (typeof TOLD_STEPS)[number];
 

@@ -1,4 +1,3 @@
-/** The mails that this room sends. */
 import { and, eq, lt } from 'drizzle-orm';
 import { payoutDestinations, payouts } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../../locales/index.ts';
@@ -48,7 +47,7 @@ export const payoutMails = [
         .select()
         .from(payoutDestinations)
         .where(eq(payoutDestinations.id, mail.data.destinationId ?? ''));
-      // It has been taken back already.
+      // The destination has already ended.
       if (found === undefined || found.endedAt !== null) return null;
       const t = mailTexts(locale);
       const isFirst = (await deps.db.$count(payoutDestinations, isBefore(found))) === 0;

@@ -1,4 +1,3 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { asc, eq, sql } from 'drizzle-orm';
 import {
   ledgerAccounts,
@@ -14,7 +13,7 @@ import type { Person } from '../administration/privacy/personal.ts';
 import { eraseTaxForms } from './payouts/forms.ts';
 import { openAccount } from './payouts/sealing.ts';
 
-/** Rows of money stay when an account is erased: they name nobody then. */
+/** Rows of money stay after the erasure of an account, without naming anybody. */
 export async function collectLedger(deps: Deps, { id }: Person) {
   const entries = await deps.db
     .select({
@@ -32,7 +31,6 @@ export async function collectLedger(deps: Deps, { id }: Person) {
   return { files: { ledger: { entries } } };
 }
 
-/** Rows of money stay when an account is erased: they name nobody then. */
 export async function collectRevenue(deps: Deps, { id }: Person) {
   const columns = {
     period: revenueCredits.period,
@@ -74,7 +72,7 @@ export async function collectPayouts(deps: Deps, { id }: Person) {
       .from(taxForms)
       .where(eq(taxForms.userId, id)),
   ]);
-  // Whose it is may have the whole of it: by whom it was sealed is nobody's data.
+  // The owner sees the whole account, unsealed.
   const shown = destinations.map(({ id, sealed, lastFour, country, createdAt, validFrom, endedAt }) => ({
     ...openAccount(deps, id, sealed),
     lastFour,
@@ -86,7 +84,7 @@ export async function collectPayouts(deps: Deps, { id }: Person) {
   return { files: { payouts: { payouts: asked, destinations: shown, tax_forms: forms } } };
 }
 
-/** Where money went is forgotten, and who was paid for somebody; that it went stays. Erasure waits while a payout is open. */
+/** Erases where money went, and the guardian who was paid. The payouts stay. Erasure waits while a payout is open. */
 export async function erasePayouts(tx: TransactionDeps, { id }: Person): Promise<void> {
   const endedAt = sql`coalesce(${payoutDestinations.endedAt}, ${tx.clock.now().toISOString()}::timestamptz)`;
   await tx.db

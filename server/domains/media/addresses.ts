@@ -1,12 +1,9 @@
-/**
- * Owns where pictures are: the address in the browser and the key in storage. The address carries the content hash,
- * so what it names never changes; the address of a picture that is not public is signed for a time.
- */
+/** Owns the URLs of pictures and their keys in storage. A URL contains the hash, so its content is immutable. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { MediaVariant } from '../../../db/schema/index.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
-/** Behind the one piece of a cover: what stands where its story is shared. It is no part of the picture, so none of its pieces. */
+/** Piece number of a cover's share card, which is not part of the picture itself. */
 export const CARD_PIECE = 1;
 
 export type AddressedMedia = { id: string; hash: string };
@@ -29,19 +26,18 @@ const folderOf = (mediaId: string): string => `media/${mediaId.slice(-2)}/${medi
 
 export const hash12 = (media: Pick<AddressedMedia, 'hash'>): string => media.hash.slice(0, 12);
 
-/** `/media/{id}/{first 12 of the hash}/{piece}-{width}.{ext}`, from the second edition on with its number before the piece. */
+/** `/media/{id}/{first 12 of the hash}/{piece}-{width}.{ext}`. An edition above 0 precedes the piece. */
 export const variantPath = (media: AddressedMedia, variant: VariantName): string =>
   `/media/${media.id}/${hash12(media)}/${fileName(variant)}`;
 
 export const variantKey = (mediaId: string, variant: VariantName): string =>
   `${folderOf(mediaId)}/${fileName(variant)}`;
 
-/** Which edition a stored size is of. */
 export const editionOf = (key: string): number => Number(/\/(\d+)-\d+-\d+\.\w+$/.exec(key)?.[1] ?? 0);
 
 export const originalKey = (mediaId: string): string => `${folderOf(mediaId)}/original`;
 
-/** The reverse of `variantPath`; null for anything that it cannot have made. */
+/** The reverse of `variantPath`. Null for any other path. */
 export function parsePicturePath(path: string): PictureAddress | null {
   const match = PATH_PATTERN.exec(path);
   if (match === null) return null;
@@ -54,10 +50,7 @@ export function parsePicturePath(path: string): PictureAddress | null {
 
 const hourMs = HOUR_MS;
 
-/**
- * When a signature made at `now` should end: on a full hour, one to two hours ahead, so that all addresses made
- * within an hour are the same and the browser's own cache works for them too.
- */
+/** A full hour, one to two hours ahead. All URLs of an hour are equal, so browsers can cache them. */
 export const signatureExpiry = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / hourMs) + 2) * hourMs);
 
@@ -67,7 +60,7 @@ export function signPath(path: string, { key, expiresAt }: { key: string; expire
   return `${path}?expires=${expires}&signature=${sign(path, expires, key).toString('base64url')}`;
 }
 
-/** The end of a valid, unexpired signature on `path`, else null. */
+/** Null unless the signature on `path` is valid and unexpired. */
 export function readSignature(
   path: string,
   search: string,
@@ -85,10 +78,10 @@ export function readSignature(
 export const isSignedPath = (path: string, search: string, options: { key: string; now: Date }): boolean =>
   readSignature(path, search, options) !== null;
 
-/** Half of the digest is as hard to guess (RFC 2104, 5). Pages hold a hundred of them, and nothing makes them shorter. */
+/** Half of the digest is just as hard to guess (RFC 2104, 5). Pages contain a hundred, which do not compress. */
 const SIGNATURE_BYTES = 16;
 
-/** The purpose is part of what is signed, so that a signature made with the same key for something else is none here. */
+/** Signs the purpose too: signatures made with the same key for other purposes are invalid here. */
 function sign(path: string, expires: string, key: string): Buffer {
   const digest = createHmac('sha256', key).update(`picture\n${path}\n${expires}`).digest();
   return digest.subarray(0, SIGNATURE_BYTES);

@@ -5,7 +5,7 @@ import { ARCHIVE_MAX_BYTES } from './rules.ts';
 
 export const MEDIA_STATES = ['queued', 'processing', 'ready', 'failed'] as const;
 
-/** A page of an episode that is not published comes with the episode; these stand alone until something shows them. */
+/** Pictures uploaded before anything shows them. Pages of an unpublished episode come with the episode. */
 export const UPLOAD_PURPOSES = [
   'cover',
   'episode_cover',
@@ -17,11 +17,11 @@ export const UPLOAD_PURPOSES = [
 
 export const MediaReply = Type.Object({
   id: Id,
-  url: Nullable(Type.String({ description: 'address of the largest size; null until it is ready' })),
-  width: Type.Integer({ description: 'pixels of the original, upright' }),
+  url: Nullable(Type.String({ description: 'URL of the largest size; null until the picture is ready' })),
+  width: Type.Integer({ description: 'pixels of the upright original' }),
   height: Type.Integer(),
   state: OneOf(MEDIA_STATES),
-  error: Nullable(Type.String({ description: 'reason of the failure' })),
+  error: Nullable(Type.String({ description: 'reason for the failure' })),
 });
 
 const Crop = Type.Object({
@@ -29,7 +29,7 @@ const Crop = Type.Object({
   x: Type.Integer({ minimum: 0, maximum: 100_000 }),
   y: Type.Integer({ minimum: 0, maximum: 100_000 }),
   width: Type.Integer({ minimum: 1, maximum: 100_000 }),
-  height: Type.Integer({ minimum: 1, maximum: 100_000, description: 'the same as the width' }),
+  height: Type.Integer({ minimum: 1, maximum: 100_000, description: 'must equal the width' }),
   purpose: OneOf(['cover', 'episode_cover', 'profile']),
 });
 
@@ -38,14 +38,14 @@ export const mediaContract = defineContract({
     tag: 'Media',
     summary: 'Upload a picture',
     description:
-      "The file's content must be JPEG or PNG, at most 3 MiB and 50 megapixels. A worker processes it afterwards.",
+      'The file must be JPEG or PNG by its content, with at most 3 MiB and 50 megapixels. A worker processes it afterwards.',
     access: 'user',
     multipart: {
       fields: Type.Object({
         purpose: Type.Optional(
           OneOf(
             UPLOAD_PURPOSES,
-            'must come before the file; to swap a page: page or strip, as the story is drawn; within a chapter: illustration',
+            "must come before the file; to swap a page: page or strip, depending on the story's format; within a chapter: illustration",
           ),
         ),
         file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
@@ -56,10 +56,10 @@ export const mediaContract = defineContract({
   },
   'POST /media/crop': {
     tag: 'Media',
-    summary: 'Cut a square out of a picture as a new picture',
+    summary: 'Create a new picture by cropping a square from another',
     description:
-      'The source is an own picture, or a page of a story that the viewer may edit. Numbers are whole pixels of the ' +
-      'upright original. The source stays as it is.',
+      "The source must be the viewer's own picture, or a page of a story that the viewer may edit. Numbers are whole " +
+      'pixels of the upright original. The source stays unchanged.',
     access: 'user',
     body: Crop,
     multipart: { fields: Crop },
@@ -68,11 +68,11 @@ export const mediaContract = defineContract({
   },
   'POST /media/direct': {
     tag: 'Media',
-    summary: 'Begin to put a large file into storage directly',
+    summary: 'Start a direct upload of a large file to storage',
     description:
-      'The answer names an address that takes a PUT of exactly so many bytes. Then call what the file is for, with ' +
-      '`upload_id` in the place of the file; it is judged there. `upload` is null where the file must be sent to that ' +
-      'call itself.',
+      'The response contains a URL that accepts a PUT of exactly `bytes` bytes. Then call the endpoint that the file ' +
+      'is for, with `upload_id` instead of the file. That endpoint checks the file. `upload` is null if the file ' +
+      'must be sent to that endpoint itself.',
     access: 'user',
     body: Type.Object({
       name: Type.String({ maxLength: 1000 }),
@@ -84,7 +84,9 @@ export const mediaContract = defineContract({
           Type.Object({
             id: Id,
             url: Type.String(),
-            headers: Type.Record(Type.String(), Type.String(), { description: 'that the PUT must carry' }),
+            headers: Type.Record(Type.String(), Type.String(), {
+              description: 'headers that the PUT must send',
+            }),
             expires_at: Moment,
           }),
         ),
@@ -94,7 +96,7 @@ export const mediaContract = defineContract({
   },
   'GET /media/:id': {
     tag: 'Media',
-    summary: 'Get the state of an own picture',
+    summary: "Get the state of the viewer's own picture",
     access: 'user',
     params: Type.Object({ id: Id }),
     replies: { 200: Type.Object({ media: MediaReply }) },

@@ -1,4 +1,4 @@
-/** Cuts a square out of a picture. What an address shows never changes, so the square is a picture of its own. */
+/** Cuts a square out of a picture. The content of an address never changes, so the square is a new picture. */
 import { and, eq } from 'drizzle-orm';
 import { episodePages, episodes, type MediaPurpose, media, storyMembers } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
@@ -17,7 +17,7 @@ export type CropInput = {
   crop: { x: number; y: number; width: number; height: number };
 };
 
-/** Answers the id of the new picture, which a worker makes. Throws 422 for a picture that is not the viewer's to use, or no square in it. */
+/** Returns the id of the new picture. Throws 422 when the viewer may not use the source or the crop does not fit. */
 export async function cropMedia(
   deps: Deps,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function cropMedia(
   return id;
 }
 
-/** An own picture, or a page of a story that the viewer may edit, whoever of its team has uploaded it (EPI-03). */
+/** The viewer's own picture, or a page of a story that the viewer may edit, whoever uploaded it (EPI-03). */
 async function findSource(
   deps: Deps,
   viewer: Viewer,

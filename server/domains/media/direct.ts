@@ -1,6 +1,6 @@
 /**
- * Owns `direct_uploads`: large files that browsers put into storage by a signed address and then hand in where they would
- * have sent them. What lies there is judged only then, by its content, like any other upload.
+ * Owns `direct_uploads`: large files that browsers put into storage by a signed URL. The call that the file is for
+ * names the upload. Only that call judges its content.
  */
 import { and, count, eq, gt, isNull, lt, or, sum } from 'drizzle-orm';
 import { directUploads, users } from '../../../db/schema/index.ts';
@@ -19,7 +19,7 @@ const keyOf = (id: string): string => `${INCOMING}${id}`;
 
 export type BegunUpload = { id: string } & DirectPut;
 
-/** Whether its account may have so much more under way. The row of the account is held, so that many at once are counted. */
+/** Null when the account has too much under way. Locks its row, so that concurrent uploads are counted. */
 async function insertUpload(
   tx: TransactionDeps,
   { ownerId, name, bytes }: { ownerId: string; name: string; bytes: number },
@@ -43,8 +43,8 @@ async function insertUpload(
 }
 
 /**
- * Begins one; `pay` takes its price once there is room for it. Null where files go through the server: storage takes none
- * from browsers, the address of the account is not confirmed, or too much of it is under way.
+ * Null when the file must go through the server. Reasons: no direct storage, an unconfirmed e-mail address, too much
+ * under way. `pay` runs once there is room.
  */
 export async function beginDirectUpload(
   deps: Deps,
@@ -65,19 +65,18 @@ export async function beginDirectUpload(
   return { id, ...directPut(keyOf(id), { bytes: file.bytes, contentType: TYPE, now: deps.clock.now() }) };
 }
 
-/** One that is being taken in, by one request at a time. */
 export type DirectClaim = {
   name: string;
-  /** It was taken in before: its answer got lost. `resultId` as it was given then. */
+  /** The upload was accepted before, but the response got lost. Answers with the earlier `resultId`. */
   isRepeat: boolean;
   resultId: string | null;
   content: Source;
   finish(resultId?: string): Promise<void>;
-  /** It was refused: for what it is, which ends it, or for what may pass. */
+  /** A refusal of the content ends the upload. After any other it can be claimed again. */
   release(error: unknown): Promise<void>;
 };
 
-/** Throws 404 for one that is nobody's, another's or gone, 409 while another request has it, 400 unless all of it is there. */
+/** Throws 404 for a missing or foreign upload, 409 while another request has it, 400 while it is incomplete. */
 export async function claimDirectUpload(deps: Deps, viewer: Viewer, id: string): Promise<DirectClaim> {
   if (!isId(id)) throw notFound('upload_not_found');
   const isOwn = and(eq(directUploads.id, id), eq(directUploads.ownerId, viewer.id));
@@ -109,7 +108,7 @@ export async function claimDirectUpload(deps: Deps, viewer: Viewer, id: string):
           .where(eq(directUploads.id, id));
         await deps.storage.delete(keyOf(id));
       } catch (err) {
-        // It has done its work, and whoever heard of a fault would send it again; what stays is the sweep's.
+        // The upload is done, and an error would make the client send it again. The sweep removes the rest.
         deps.log.warn({ err, id }, 'an upload stays');
       }
     },
@@ -123,7 +122,7 @@ export async function claimDirectUpload(deps: Deps, viewer: Viewer, id: string):
   return claim;
 }
 
-/** What the service let through although it was signed otherwise is no upload of ours. */
+/** Storage may have accepted another size than we signed. Drops such a file. */
 async function requireWhole(
   deps: Deps,
   { id, bytes }: { id: string; bytes: number },
@@ -140,7 +139,7 @@ async function requireWhole(
   }
 }
 
-/** Refusals of the content hold for good; of versions, places and services they may pass. */
+/** Refusals of the content are final. Conflicts, limits and outages may pass. */
 const isJudged = (error: unknown): boolean => isAppError(error) && [413, 415, 422].includes(error.status);
 
 async function dropUpload(deps: Deps, id: string): Promise<void> {
@@ -148,7 +147,6 @@ async function dropUpload(deps: Deps, id: string): Promise<void> {
   await deps.db.delete(directUploads).where(eq(directUploads.id, id));
 }
 
-/** Takes away what was never handed in, what was and is remembered no longer, and files that no row speaks of. */
 export async function sweepDirectUploads(deps: Deps): Promise<void> {
   const now = deps.clock.now().getTime();
   const old = await deps.db
@@ -162,7 +160,7 @@ export async function sweepDirectUploads(deps: Deps): Promise<void> {
     )
     .limit(SWEPT_AT_ONCE);
   for (const { id } of old) await dropUpload(deps, id);
-  // An address is signed for a while, so a file may come after its row has gone.
+  // A signed URL stays valid for a while, so a file may arrive after its row was deleted.
   if (deps.storage.directPut === undefined) return;
   let looked = 0;
   for await (const { key, modifiedAt } of deps.storage.list(INCOMING)) {

@@ -14,7 +14,7 @@ import { requeueStuckMedia } from './stuck.ts';
 
 const process = {
   run: (deps: Deps, { mediaId }: { mediaId: string }) => processMedia(deps, mediaId),
-  // Its owner sees that the picture failed, and why, instead of one that is processed for ever.
+  // Otherwise the owner would see a picture that is processed for ever.
   giveUp: (deps: Deps, { mediaId }: { mediaId: string }) => failMedia(deps, mediaId, PROCESSING_FAILED),
 };
 
@@ -33,14 +33,14 @@ const mediaPart = definePart({
     job(
       'media.process_later',
       { mediaId: Id },
-      // A book holds up to a thousand; nobody who sends one picture waits behind them.
+      // A book contains up to a thousand pictures. Single uploads must not wait behind them.
       { group: 'images', attempts: 6, backoffMs: 2_000, priority: 3 },
       process,
     ),
     job(
       'media.remake',
       { mediaId: Id },
-      // Behind what is uploaded meanwhile: a long story must not make everybody wait.
+      // Runs after current uploads: a long story must not make everybody wait.
       { group: 'images', attempts: 6, backoffMs: 2_000, priority: 5 },
       process,
     ),
@@ -68,7 +68,7 @@ const mediaPart = definePart({
     { name: 'uploads.remove_leftovers', everyMs: SELDOM_MS, run: sweepLeftovers },
   ],
   limits: mediaLimits,
-  // A picture that stands in a story of others stays.
+  // A picture used in somebody else's story stays.
   personal: {
     columns: { 'media.owner_id': 'kept', 'direct_uploads.owner_id': 'erased' },
     collect: collectPictures,

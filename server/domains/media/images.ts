@@ -1,5 +1,3 @@
-// Everything that is done to pictures. sharp is imported below this file, in images/engine.ts, and nowhere else.
-
 export { CARD, makeCard } from './images/card.ts';
 export { type Oklch, type StoryColour, storyColour, toOklch } from './images/colour.ts';
 export { convertPicture } from './images/convert.ts';

@@ -1,4 +1,4 @@
-/** What processes that were killed have left behind: files of uploads that never became pictures, and temporary files. */
+/** Removes what killed processes left behind: files of uploads without a picture, and temporary files. */
 import { type Deps, inTransaction } from '../../deps.ts';
 import { processMark } from '../../embedded/processes.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
@@ -8,15 +8,14 @@ import { discardUploads, removeTemporaryUploads } from './receive.ts';
 import { removeMedia } from './service.ts';
 import { findUnused } from './uses.ts';
 
-/** Longer than any request may take, so that no upload that is under way is touched. */
+/** Longer than any request may take, so that uploads under way stay untouched. */
 const UPLOAD_MAX_MS = HOUR_MS;
-/** A cover may be uploaded today and its story be saved tomorrow. */
+/** Somebody may upload a cover today and save its story tomorrow. */
 const UNUSED_KEPT_MS = 48 * HOUR_MS;
 const UNUSED_LOOKED_AT = 2_000;
-/** Where the sweep goes on, in `settings`. */
 const UNUSED_CURSOR = 'sweep.unused_pictures';
 
-/** On the way, while others may be working. */
+/** Safe while other processes are working. */
 export async function sweepLeftovers(deps: Deps): Promise<void> {
   await discardUploads(deps, { olderThanMs: UPLOAD_MAX_MS });
   await deps.storage.sweepTemporary();
@@ -24,7 +23,7 @@ export async function sweepLeftovers(deps: Deps): Promise<void> {
   await sweepDirectUploads(deps);
 }
 
-/** Pictures that were uploaded and then used by nothing, a piece of all pictures at a time; their files go by a job. */
+/** Checks one batch per call. A job deletes the files. */
 export async function deleteUnusedPictures(deps: Deps, most = UNUSED_LOOKED_AT): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - UNUSED_KEPT_MS);
   return inTransaction(deps, async (tx) => {
@@ -36,7 +35,7 @@ export async function deleteUnusedPictures(deps: Deps, most = UNUSED_LOOKED_AT):
   });
 }
 
-/** At the start, before anything is taken in. `isAlone`: no other process works on this database and its files. */
+/** Runs at startup, before any upload. `isAlone`: no other process uses this database and its files. */
 export async function removeLeftovers(deps: Deps, { isAlone }: { isAlone: boolean }): Promise<void> {
   await removeTemporaryUploads((pid) => processMark(pid) !== null);
   if (!isAlone) return;

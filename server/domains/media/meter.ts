@@ -1,4 +1,4 @@
-/** What uploads cost their sender: bytes are paid before they come, files as they are counted, archives while they are read. */
+/** Charges senders for uploads: bytes before they arrive, files as they are counted, archives while they are read. */
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,7 +9,7 @@ import { spend } from '../../limits/allowances.ts';
 import { type Holder, withLease } from '../../limits/leases.ts';
 import { mediaLimits, mediaPlaces } from './limits.ts';
 
-/** Bodies of unknown length pay so much at a time. */
+/** A body of unknown length pays in steps of this size. */
 const STEP_BYTES = 8 * 1024 * 1024;
 
 const { uploadBytes, uploadFiles, newUploadBytes, newUploadFiles } = mediaLimits;
@@ -20,15 +20,14 @@ const allowancesOf = ({ emailConfirmed }: Pick<Viewer, 'emailConfirmed'>) =>
     : { bytes: newUploadBytes, files: newUploadFiles };
 
 export type Meter = {
-  /** The same content, paid for as it comes if it was not before. */
+  /** The same content, charged as it arrives unless already paid for. */
   paid(content: Source): Source;
-  /** One file is paid for from the beginning. */
+  /** The first file is already paid for. */
   payFiles(count: number): Promise<void>;
-  /** The line broke: what has not come costs nothing. */
+  /** Connection lost: bytes not received are not counted. */
   breakOff(): Promise<void>;
 };
 
-/** What of a request says who pays, and how much is to come. */
 type Asking = {
   viewer: Viewer | null;
   ip: string;
@@ -70,7 +69,6 @@ export async function openMeter(deps: Deps, request: Asking): Promise<Meter> {
   };
 }
 
-/** A file that goes into storage past us is paid for before it may. */
 export async function payForDirect(deps: Deps, request: Asking, size: number): Promise<void> {
   const { viewer, who } = spenderOf(request);
   const { bytes, files } = allowancesOf(viewer);
@@ -80,18 +78,16 @@ export async function payForDirect(deps: Deps, request: Asking, size: number): P
   ]);
 }
 
-/** A picture made of another one counts as a file. */
 export async function payForCopy(deps: Deps, request: Asking): Promise<void> {
   const { viewer, who } = spenderOf(request);
   await spend(deps, who, [{ allowance: allowancesOf(viewer).files, amount: 1 }]);
 }
 
 export type PaidPictures = {
-  /** So many were not stored after all. */
   giveBack(count: number): Promise<void>;
 };
 
-/** Pictures that a worker takes out of somebody's file count as files, too. Throws 429. */
+/** Throws 429. A worker takes these pictures out of a user's file. */
 export async function payForPictures(deps: Deps, userId: string, count: number): Promise<PaidPictures> {
   const [owner] = await deps.db
     .select({ confirmedAt: users.emailConfirmedAt })
@@ -104,6 +100,5 @@ export async function payForPictures(deps: Deps, userId: string, count: number):
   };
 }
 
-/** Only so many archives are received and read at a time. */
 export const inArchivePlace = (deps: Deps, request: Asking, work: () => Promise<void>): Promise<void> =>
   withLease(deps, spenderOf(request).who, mediaPlaces.archives, work);

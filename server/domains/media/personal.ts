@@ -24,9 +24,9 @@ export async function collectPictures(deps: Deps, { id }: Person) {
   return { files: { pictures }, pictures };
 }
 
-/** Own stories and the own portrait are gone by now; what still stands in stories of others, their owners go on showing. */
+/** The person's stories and portrait are already gone. Pictures used in other people's stories stay. */
 export async function erasePictures(tx: TransactionDeps, { id }: Person): Promise<void> {
   await removeMedia(tx, await findUnusedOf(tx, id));
-  // Files that were on their way are nobody's then, and the sweep takes them.
+  // The sweep deletes files without a row.
   await tx.db.delete(directUploads).where(eq(directUploads.ownerId, id));
 }

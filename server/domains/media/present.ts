@@ -1,4 +1,3 @@
-/** How a stored picture is shown: its addresses by type and width, never its storage key. */
 import type { MediaPiece, MediaVariant, media } from '../../../db/schema/index.ts';
 import { CARD_PIECE, variantPath } from './addresses.ts';
 
@@ -6,7 +5,7 @@ type Media = Pick<typeof media.$inferSelect, 'id' | 'hash' | 'pieces' | 'variant
 
 export type PictureSource = { type: string; srcset: string };
 
-/** What `<picture>` needs; `sources` are in the order of preference (AVIF, then WebP), `url` is the JPEG (or WebP) for the rest. */
+/** `sources` are in order of preference (AVIF, then WebP). `url` is the fallback JPEG (or WebP). */
 export type PresentedPicture = {
   width: number;
   height: number;
@@ -17,16 +16,16 @@ export type PresentedPicture = {
 
 const PREFERENCE = ['image/avif', 'image/webp'] as const;
 
-/** `sign` makes the address readable for a while to whoever holds it, for pictures that are not public. */
+/** Makes the URL of a private picture readable for a while to anyone who has it. */
 export type Signer = (path: string) => string;
 const unsigned: Signer = (path) => path;
 
-/** All pieces of a picture in order: one for a page or cover, several for a strip. Empty until it is processed. */
+/** One piece for a page or cover, several for a strip. Empty until processed. */
 export function presentPieces(picture: Media, sign: Signer = unsigned): PresentedPicture[] {
   return picture.pieces.map((piece, index) => presentPiece(picture, piece, index, sign));
 }
 
-/** A picture of one piece; null until it is processed. */
+/** Null until processed. */
 export const presentPicture = (picture: Media | null, sign?: Signer): PresentedPicture | null =>
   (picture && presentPieces(picture, sign)[0]) ?? null;
 
@@ -49,7 +48,6 @@ function presentPiece(picture: Media, piece: MediaPiece, index: number, sign: Si
   };
 }
 
-/** Of one piece; a type that it does not have is missing. */
 function variantsOf({ variants }: Media, piece: number): { [Type in MediaVariant['type']]?: MediaVariant[] } {
   const found: { [Type in MediaVariant['type']]?: MediaVariant[] } = {};
   for (const variant of variants) {
@@ -67,7 +65,7 @@ const widest = (variants: MediaVariant[]): MediaVariant | undefined =>
     undefined,
   );
 
-/** One address for those who take only one: the smallest JPEG (or WebP) at least `width` wide, else the widest. */
+/** The smallest JPEG (or WebP) at least `width` wide, else the widest. */
 export function pictureAddress(
   picture: Omit<Media, 'pieces'>,
   width: number,
@@ -84,17 +82,16 @@ export function pictureAddress(
   return null;
 }
 
-/** The picture as if it were one of its pieces alone. */
 export const onlyPiece = (picture: Media, piece: number): Media => ({
   ...picture,
   variants: picture.variants.filter((variant) => variant.piece === piece),
 });
 
-/** The same for our own screens, where many small pictures stand together: WebP comes in small sizes, JPEG does not. */
+/** For screens with many small pictures: WebP comes in small sizes, JPEG does not. */
 export const smallAddress = (picture: Media, width: number, sign?: Signer): string | null =>
   pictureAddress(picture, width, sign, ['image/webp', 'image/jpeg']);
 
-/** Of a cover, what is shown where its story is shared; covers of before have themselves alone. */
+/** The cover's card. Older covers without a card are shown themselves. */
 export function sharedPicture(picture: Media): PictureVariant | null {
   const [card = presentSizes(picture, 0)[0]] = presentSizes(picture, CARD_PIECE);
   return card ?? null;
@@ -102,7 +99,7 @@ export function sharedPicture(picture: Media): PictureVariant | null {
 
 export type PictureVariant = { address: string; type: string; width: number; height: number };
 
-/** The widest of each type of one piece, the one that every program can show first. For pictures that are public. */
+/** The widest size of each type, JPEG first: every program can show it. For public pictures only. */
 export function presentSizes(picture: Media, piece: number): PictureVariant[] {
   const byType = variantsOf(picture, piece);
   return (['image/jpeg', ...PREFERENCE] as const).flatMap((type) => {

@@ -1,4 +1,3 @@
-/** Reads of pictures as their owner sees them while they are processed. */
 import { and, eq } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { media } from '../../../db/schema/index.ts';
@@ -30,7 +29,6 @@ export async function findOwnMedia(
   };
 }
 
-/** Where browsers put large files past this server; none where they may not. */
 export const directOrigins = ({
   config: { S3_PUBLIC_ENDPOINT: endpoint },
 }: Pick<Deps, 'config'>): string[] => (endpoint === undefined ? [] : [new URL(endpoint).origin]);

@@ -1,6 +1,6 @@
 /**
- * Takes uploads in: streamed to a temporary file under a size limit, judged by content, then put into storage. Owns
- * `uploads`, where each stored original stands until its own row is written, so that none is ever forgotten.
+ * Streams uploads to a temporary file, judges their content and puts them into storage. Owns `uploads`, which lists
+ * each stored file until its own row is written, so that none is forgotten.
  */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { owned, type Source } from '../../lib/streams.ts';
 import { originalKey } from './addresses.ts';
 import { IMAGE_MAX_BYTES, type ImageFacts, ImageRefused, inspectImage, judgeHead } from './images.ts';
 
-/** An upload that was judged good and lies in storage, but has no row yet: `discard` takes it away again. */
+/** An accepted upload in storage that has no row yet. */
 export type ReceivedImage = {
   mediaId: string;
   name: string;
@@ -25,10 +25,9 @@ export type ReceivedImage = {
 };
 
 const TEMPORARY = 'tsuzuki-upload-';
-/** What an upload is can be told from its beginning. */
 const HEAD_BYTES = 512;
 
-/** Receives one picture. Throws `ImageRefused` for what is no JPEG or PNG of at most 3 MiB; then nothing is stored. */
+/** Throws `ImageRefused` unless it is a JPEG or PNG of at most 3 MiB. Then stores nothing. */
 export async function receiveImage(deps: Deps, source: Source, name: string): Promise<ReceivedImage> {
   const hash = createHash('sha256');
   const demands = {
@@ -45,10 +44,7 @@ export async function receiveImage(deps: Deps, source: Source, name: string): Pr
   });
 }
 
-/**
- * Puts a file into storage, noted in `uploads` until its own row is written and the note is taken away. Answers how to take
- * the file back.
- */
+/** Lists the file in `uploads` until `settleUpload`. Returns a function that deletes the file. */
 export async function storeFile(
   deps: Deps,
   path: string,
@@ -59,14 +55,14 @@ export async function storeFile(
   try {
     await deps.storage.put(key ?? originalKey(id), () => readFrom(deps, path), { contentType });
   } catch (error) {
-    // Where even that fails the next sweep does it.
+    // If even that fails, the next sweep deletes the file.
     await discard().catch(() => undefined);
     throw error;
   }
   return discard;
 }
 
-/** What was stored has a row of its own now; part of the transaction that writes it. */
+/** Call it in the transaction that writes the file's own row. */
 export async function settleUpload(deps: Pick<Deps, 'db'>, id: string): Promise<void> {
   await deps.db.delete(uploads).where(eq(uploads.id, id));
 }
@@ -75,14 +71,12 @@ const readFrom = async ({ disk }: Deps, path: string) => owned((await disk.open(
 
 export type Demands = {
   maxBytes: number;
-  /** What is thrown at the first byte more. */
   tooLarge: () => Error;
-  /** Throws for what is not wanted; asked before anything is written. */
+  /** Runs before anything is written. */
   judge: (head: Buffer) => void;
   hash?: ReturnType<typeof createHash>;
 };
 
-/** Puts what comes on the disk as long as `work` lasts. */
 export async function withTemporaryFile<T>(
   { disk }: Deps,
   source: Source,
@@ -109,7 +103,7 @@ export async function withTemporaryFile<T>(
   }
 }
 
-/** Hands nothing on before the beginning has been judged good, and nothing beyond the limit. */
+/** Yields nothing before `judge` accepts the first bytes, and nothing beyond the limit. */
 async function* judged(
   source: Source,
   { maxBytes, tooLarge, judge, hash }: Demands,
@@ -136,7 +130,7 @@ async function* judged(
   yield head;
 }
 
-/** Takes the file of an upload away, unless it has become something: its row may be there although the commit failed to say so. */
+/** Keeps a file that has its own row: the commit may have succeeded although it reported an error. */
 async function discardUpload(deps: Deps, mediaId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [pending] = await tx.db.select().from(uploads).where(eq(uploads.id, mediaId)).for('update');
@@ -146,7 +140,6 @@ async function discardUpload(deps: Deps, mediaId: string): Promise<void> {
   });
 }
 
-/** Takes away what uploads that were cut off have stored; returns how many there were. */
 export async function discardUploads(deps: Deps, { olderThanMs }: { olderThanMs: number }): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - olderThanMs);
   const rows = await deps.db.select().from(uploads).where(lte(uploads.createdAt, before));
@@ -154,12 +147,12 @@ export async function discardUploads(deps: Deps, { olderThanMs }: { olderThanMs:
   return rows.length;
 }
 
-/** Removes the temporary files of processes that were killed; a living process removes its own. */
+/** Living processes remove their own temporary files. */
 export async function removeTemporaryUploads(isAlive: (pid: number) => boolean): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const pid = Number(new RegExp(`^${TEMPORARY}(\\d+)-`).exec(name)?.[1] ?? 0);
     if (pid === 0 || (pid !== process.pid && isAlive(pid))) continue;
-    // Another user's, perhaps; then it is that user's to remove.
+    // The file may belong to another user.
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -1,4 +1,3 @@
-/** Owns `media` and the stored pictures behind it: taken in, processed by the worker, deleted. */
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { type MediaPiece, type MediaPurpose, type MediaVariant, media } from '../../../db/schema/index.ts';
 import { purge } from '../../cache/purge.ts';
@@ -32,10 +31,7 @@ export function mediaState({ startedAt, processedAt, failedAt }: Stamps): MediaS
   return startedAt === null ? 'queued' : 'processing';
 }
 
-/**
- * Writes the row of a received picture and has it processed; part of the caller's transaction. `isOneOfMany`: it came in a
- * file of another kind, and is made behind what people send themselves.
- */
+/** Part of the caller's transaction. `isOneOfMany`: processed after single uploads. */
 export async function addMedia(
   tx: TransactionDeps,
   image: ReceivedImage,
@@ -45,7 +41,7 @@ export async function addMedia(
   await record(tx, isOneOfMany ? 'media.process_later' : 'media.process', { mediaId: image.mediaId });
 }
 
-/** The row alone; whoever calls this processes the picture itself. */
+/** The caller processes the picture itself. */
 export async function insertMedia(
   deps: Deps,
   image: Omit<ReceivedImage, 'discard'>,
@@ -67,13 +63,13 @@ export async function insertMedia(
   await settleUpload(deps, image.mediaId);
 }
 
-/** The reason of a picture whose processing failed through no fault of its own: unlike a refused one it may be retried. */
+/** Failure that is not the picture's fault: unlike a refusal it may be retried. */
 export const PROCESSING_FAILED = 'processing_failed';
 
-/** Makes every size a reader needs first. Running it again on a finished picture does nothing (OPS-08, OPS-09). */
+/** Does nothing for a finished picture (OPS-08, OPS-09). */
 export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
   const [row] = await deps.db.select().from(media).where(eq(media.id, mediaId));
-  // It was removed; an earlier run that was cut off may have left sizes behind.
+  // The picture was deleted. An earlier run may have left sizes behind.
   if (row === undefined) return deleteMediaFiles(deps, [mediaId]);
   if (row.processedAt !== null) return;
   if (row.failedAt !== null && row.error !== PROCESSING_FAILED) return;
@@ -108,17 +104,17 @@ export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
   }
 }
 
-/** It was removed or is made anew meanwhile, and what was stored since then is nobody's. */
+/** The picture was deleted or is being made again, so nothing uses the files stored meanwhile. */
 async function dropUnwanted(deps: Deps, mediaId: string): Promise<void> {
   await deleteMediaFiles(deps, [mediaId]);
   await deleteOldEditions(deps, mediaId);
 }
 
-/** As it was when the work on it began. */
+/** True while the picture is in the edition that the work began with. */
 const isEdition = ({ id, edition }: Pick<Row, 'id' | 'edition'>) =>
   and(eq(media.id, id), eq(media.edition, edition));
 
-/** Notes that a picture cannot be shown, and why; its owner sees it in the console. */
+/** The owner sees `reason` in the console. */
 export async function failMedia(
   deps: Deps,
   mediaId: string,
@@ -131,7 +127,7 @@ export async function failMedia(
     .where(and(which, isNull(media.processedAt)));
 }
 
-/** Adds the AVIF sizes, which cost several times as much as the rest, when the page can be read already. */
+/** AVIF costs several times as much as the rest, so it follows once the page is readable. */
 export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
   const [row] = await deps.db.select().from(media).where(eq(media.id, mediaId));
   if (row === undefined || row.processedAt === null) return;
@@ -159,14 +155,14 @@ export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
   if (!isKept) await dropUnwanted(deps, mediaId);
 }
 
-/** Forgets pictures that nothing uses any more; their files go after the commit, by a job. */
+/** A job deletes the files after the commit. */
 export async function removeMedia(tx: TransactionDeps, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length === 0) return;
   await tx.db.delete(media).where(inArray(media.id, [...mediaIds]));
   await record(tx, 'media.delete_files', { mediaIds: [...mediaIds] });
 }
 
-/** Deletes the files of pictures that have no row any more; one that has a row again is left alone. */
+/** Skips pictures that have a row again. */
 export async function deleteMediaFiles(deps: Deps, mediaIds: readonly string[]): Promise<void> {
   const alive = await deps.db
     .select({ id: media.id })

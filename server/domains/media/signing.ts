@@ -1,4 +1,4 @@
-/** Signs the addresses of pictures that only some may see; whoever holds such an address may, until it expires. */
+/** Anyone with a signed address can see the picture until it expires. */
 import type { Deps } from '../../deps.ts';
 import { signatureExpiry, signPath } from './addresses.ts';
 import type { Signer } from './present.ts';

@@ -1,4 +1,3 @@
-/** Pictures that wait although no job is on its way to them. */
 import { and, asc, isNull, lt, not, sql } from 'drizzle-orm';
 import { media } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
@@ -16,7 +15,7 @@ const BATCH_SIZE = 100;
 
 type Waiting = Pick<typeof media.$inferSelect, 'id' | 'edition' | 'purpose'>;
 
-/** Records the job anew for what is stuck; returns the ids. What failed for good waits for a person instead. */
+/** Returns the ids. Pictures that failed for good wait for a person instead. */
 export async function requeueStuckMedia(deps: Deps, queue: JobQueue): Promise<string[]> {
   const before = new Date(deps.clock.now().getTime() - PATIENCE_MS);
   const waiting = await findUnprocessed(deps, before);
@@ -30,7 +29,7 @@ export async function requeueStuckMedia(deps: Deps, queue: JobQueue): Promise<st
   return [...stuck];
 }
 
-/** What went behind others goes behind them again; pictures of chapters come by the thousand. */
+/** Low priority stays low. Pictures of chapters come by the thousand. */
 function jobFor({ edition, purpose }: Waiting): (typeof JOBS.jobs)[number] {
   if (edition > 0) return 'media.remake';
   return purpose === 'illustration' ? 'media.process_later' : 'media.process';

@@ -1,4 +1,4 @@
-/** Reads multipart uploads: each file is received as it streams by, and all are taken back when one is refused. */
+/** Receives each file as it streams in. When one is refused, all are discarded. */
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +20,7 @@ import { inArchivePlace, type Meter, openMeter } from './meter.ts';
 import { type ReceivedImage, receiveImage, withTemporaryFile } from './receive.ts';
 import { ARCHIVE_MAX_BYTES } from './rules.ts';
 
-/** Runs `work` on a received upload; when it fails, the files are taken back. `resultOf`: the id of what it has become. */
+/** Discards the files when `work` fails. `resultOf` returns the id of the result. */
 export async function keepOrDiscard<T>(
   upload: Received,
   work: () => Promise<T>,
@@ -37,13 +37,11 @@ export async function keepOrDiscard<T>(
   }
 }
 
-/** What of a body has been taken so far. */
 export type Received = {
   fields: Record<string, string>;
   count(): number;
-  /** It came past us, through storage; null where it stands in the body itself. */
+  /** Set when the file came through storage instead of the body. */
   direct?: DirectClaim | null;
-  /** Takes all of it back. */
   discard(): Promise<void>;
 };
 export type Upload = Received & { images: ReceivedImage[] };
@@ -56,10 +54,7 @@ const PART_HEADERS_MAX_COUNT = 20;
 const PART_HEADER_MAX_BYTES = 16 * 1024;
 const READ_AWAY_MAX_BYTES = 2 * ARCHIVE_MAX_BYTES;
 
-/**
- * Receives the pictures under `field`, at most `filesMaxCount`; `check` may refuse before the first is taken in. Throws 413,
- * 415 or 422; then nothing is kept.
- */
+/** `check` may refuse before the first picture. Throws 413, 415 or 422, and then keeps nothing. */
 export async function receiveImages(
   deps: Deps,
   request: FastifyRequest,
@@ -69,7 +64,7 @@ export async function receiveImages(
     check = async () => undefined,
   }: { field: string; filesMaxCount: number; check?: (fields: Upload['fields']) => Promise<void> },
 ): Promise<Upload> {
-  // One byte beyond the limit is let through, so that receiveImage sees and names what is too large.
+  // One byte beyond the limit, so that receiveImage can report a file that is too large.
   const most = { files: filesMaxCount, fileSize: IMAGE_MAX_BYTES + 1 };
   return receiveParts(deps, request, { field, most }, imageUpload(deps), async (upload, part) => {
     if (upload.images.length === 0) await check(upload.fields);
@@ -79,10 +74,7 @@ export async function receiveImages(
 
 export const shortName = (name: string): string => (isStorable(name) ? shortened(name, NAME_MAX_LENGTH) : '');
 
-/**
- * Receives one zip or CBZ under `field` and the pictures in it, at most `imagesMaxCount`; `check` may refuse by the fields
- * that came before the file. Throws 413, 415 or 422 naming the field; then nothing is kept.
- */
+/** `check` may refuse by the fields that precede the file. Throws 413, 415 or 422, and then keeps nothing. */
 export async function receiveArchive(
   deps: Deps,
   request: FastifyRequest,
@@ -108,7 +100,7 @@ export async function receiveArchive(
   return { ...upload, skipped };
 }
 
-/** Every zip that holds anything begins with a local file header (APPNOTE 4.3.7). */
+/** Every non-empty zip begins with a local file header (APPNOTE 4.3.7). */
 function requireZip(head: Buffer): void {
   if (head.length === 0) throw unprocessable({ file: ['empty'] });
   if (head.toString('latin1', 0, 4) !== 'PK\u0003\u0004') throw unsupportedMedia('archive_unsupported');
@@ -116,10 +108,9 @@ function requireZip(head: Buffer): void {
 
 type Limits = {
   field: string;
-  /** Another name that the part with the file may have. */
   orField?: string;
   most: { files: number; fileSize: number };
-  /** The field `upload_id` may name a file that lies in storage already. */
+  /** The field `upload_id` may name a file in storage. */
   mayBeDirect?: boolean;
 };
 type FilePart = { filename: string; content: Source };
@@ -141,7 +132,7 @@ export const discardOrWarn = (deps: Deps, id: string, discard: () => Promise<voi
     deps.log.warn({ err: error, uploadId: id }, 'a refused upload stays until the next sweep');
   });
 
-/** Hands each file under `field` to `take`. Throws 413, 415 or 422; then all that was taken is taken back. */
+/** Throws 413, 415 or 422 after discarding everything. */
 export async function receiveParts<U extends Received>(
   deps: Deps,
   request: FastifyRequest,
@@ -187,7 +178,7 @@ export async function receiveParts<U extends Received>(
   }
 }
 
-/** One that was paid for when it was begun, and is judged as if it came now. */
+/** Already paid for. Judged now, like a file in the body. */
 async function takeDirect<U extends Received>(
   deps: Deps,
   { viewer }: FastifyRequest,
@@ -206,7 +197,7 @@ function refusalOf(error: unknown, field: string): Error | null {
   return isArchiveRefused(error) ? unprocessable({ [field]: [error.problem] }) : null;
 }
 
-/** Too large is 413, not a picture 415, a picture with something wrong about it 422 (ERR-74). */
+/** Too large is 413, not a picture 415, a faulty picture 422 (ERR-74). */
 function pictureRefusal({ reason, found }: ImageRefused, field: string): Error {
   if (reason === 'too_large') return tooLarge('picture_too_large');
   if (found) return unsupportedMedia('picture_of_other_type', { args: { type: nameOfType(found) } });
@@ -215,10 +206,7 @@ function pictureRefusal({ reason, found }: ImageRefused, field: string): Error {
   return unprocessable({ [field]: [reason] });
 }
 
-/**
- * The rest of a refused body is read and thrown away, so that the refusal can be heard: who is still sending hears
- * nothing. What goes on for longer than any upload may be is no upload.
- */
+/** Clients that are still sending do not read the response. Bodies larger than any upload are cut off. */
 function readAway({ raw }: FastifyRequest): void {
   let bytes = 0;
   raw.unpipe();
@@ -229,7 +217,6 @@ function readAway({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-/** Names the part that nobody asked for, and the one to send. */
 function requireField({ fieldname }: MultipartFile, fields: readonly [string, ...string[]]): void {
   if (fields.includes(fieldname.replace(/\[\]$/, ''))) return;
   const part = shortened(fieldname, 60) || '?';
@@ -242,5 +229,5 @@ function requireField({ fieldname }: MultipartFile, fields: readonly [string, ..
 const BROKEN =
   /Unexpected end of (multipart data|form)|Part terminated early|Malformed part header|Multipart: Boundary not found|premature close|aborted/i;
 
-/** A body that ends early or is no multipart at all, as busboy and the stream tell it. */
+/** Messages of busboy and the stream for a body that ends early or is not multipart. */
 const isBrokenUpload = (error: unknown): boolean => error instanceof Error && BROKEN.test(error.message);

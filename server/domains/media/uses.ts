@@ -1,7 +1,4 @@
-/**
- * Owns what shows a picture: one table, from which serving, purging, sweeping and erasing are made. A new use is an entry
- * here. A test holds the entries against the foreign keys to `media`.
- */
+/** Serving, purging, sweeping and erasing rely on this table. A test checks it against the foreign keys. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -19,15 +16,14 @@ import type { Deps } from '../../deps.ts';
 export type PictureUser = 'episode' | 'story' | 'user';
 
 export type UseOfPictures = {
-  /** What shows the picture. */
   of: PictureUser;
-  /** Of an episode: its readers alone, or everybody once it is published. */
+  /** For an episode: only its readers, or everybody once it is published. */
   seenBy?: 'readers' | 'everyone';
-  /** The foreign key to `media`; null for a use that only a query tells. */
+  /** Null when only a query finds the use. */
   column: PgColumn | null;
   /**
-   * Each use as a row: `media_id`, the `id` of the episode, story or user, `is_shown` unless nobody else is to see it, and
-   * `is_on_story` if the page of an episode's story shows it too. A question about one picture must reach an index.
+   * Rows of `media_id`, `id` (episode, story or user), `is_shown` (others may see it) and `is_on_story`. `is_on_story`:
+   * the page of an episode's story shows it, too. Lookups of one picture must use an index.
    */
   rows: SQL;
 };
@@ -41,7 +37,7 @@ const byColumn = (column: PgColumn, id: PgColumn, { isShown = YES, isOnStory = Y
     from ${column.table})`,
 });
 
-/** The first page of a published episode stands in for the thumbnail that it lacks. */
+/** The first page of a published episode serves as a missing thumbnail. */
 const isFirstPage = sql`exists (
   select 1 from episodes e where e.id = ${episodePages.episodeId} and e.status = 'published' and e.thumbnail_media_id is null
     and not exists (select 1 from episode_pages o where o.episode_id = e.id and o.position < ${episodePages.position}))`;
@@ -52,7 +48,7 @@ export const usesOfPictures = {
     seenBy: 'readers',
     ...byColumn(episodePages.mediaId, episodePages.episodeId, { isOnStory: isFirstPage }),
   },
-  // What waits with a book that is not taken over is for the team alone.
+  // Only the team sees pictures of a book that is not imported yet.
   illustration: {
     of: 'episode',
     seenBy: 'readers',
@@ -61,7 +57,7 @@ export const usesOfPictures = {
       isOnStory: NO,
     }),
   },
-  // Readers who paid see them by a signature, whatever becomes of the draft.
+  // Readers who paid see them through a signed URL, whatever happens to the draft.
   keptPage: {
     of: 'episode',
     seenBy: 'readers',
@@ -72,7 +68,7 @@ export const usesOfPictures = {
     seenBy: 'readers',
     ...byColumn(keptPictures.mediaId, keptPictures.episodeId, { isShown: NO, isOnStory: NO }),
   },
-  // The list of episodes shows them whatever the episode costs.
+  // The list of episodes shows thumbnails whatever the episode costs.
   thumbnail: { of: 'episode', seenBy: 'everyone', ...byColumn(episodes.thumbnailMediaId, episodes.id) },
   cover: { of: 'story', ...byColumn(stories.coverMediaId, stories.id) },
   profile: {
@@ -89,7 +85,7 @@ export const allUses: readonly (UseOfPictures & { kind: string })[] = Object.ent
 
 type Asker = Pick<Deps, 'db'>;
 
-/** The public pages on which a use `u` stands, by what it belongs to. */
+/** Tags of the public pages that show a use `u`. */
 const TAGS: Record<PictureUser, (uses: SQL) => readonly SQL[]> = {
   episode: (uses) => [
     sql`select 'episode:' || u.id as tag ${uses}`,
@@ -102,7 +98,6 @@ const TAGS: Record<PictureUser, (uses: SQL) => readonly SQL[]> = {
   user: (uses) => [sql`select 'profile:' || u.id as tag ${uses}`],
 };
 
-/** Tags of the public pages that show any of these pictures. */
 export async function tagsOfPictures(deps: Asker, mediaIds: readonly string[]): Promise<PurgeTag[]> {
   const ids = sql.param([...mediaIds]);
   const parts = allUses.flatMap(({ of, rows }) =>
@@ -112,15 +107,15 @@ export async function tagsOfPictures(deps: Asker, mediaIds: readonly string[]): 
   return rows.map((row) => row.tag);
 }
 
-/** Nothing shows the picture `m`. */
+/** True when nothing shows the picture `m`. */
 const isUnused = sql.join(
   allUses.map(({ rows }) => sql`not exists (select 1 from ${rows} u where u.media_id = m.id)`),
   sql` and `,
 );
 
 /**
- * Of the next `most` pictures behind `after` (an id; null: from the first) those that nothing shows although they were
- * uploaded before `before`. `next` is where to go on: a table of any size is looked through a piece at a time.
+ * Checks the next `most` pictures after `after` (null: from the start) that are older than `before`. `next` is the
+ * cursor: a table of any size is scanned in batches.
  */
 export async function findUnused(
   deps: Asker,
@@ -134,21 +129,18 @@ export async function findUnused(
   return { unused: rows.filter((row) => row.unused).map((row) => row.id), next };
 }
 
-/** Those of them that nothing shows. */
 export async function findUnusedAmong(deps: Asker, ids: readonly string[]): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`
     select m.id from media m where m.id = any(${sql.param([...ids])}::uuid[]) and ${isUnused}`);
   return rows.map((row) => row.id);
 }
 
-/** Those of somebody that nothing shows. */
 export async function findUnusedOf(deps: Asker, ownerId: string): Promise<string[]> {
   const { rows } = await deps.db.execute<{ id: string }>(sql`
     select m.id from media m where m.owner_id = ${ownerId} and ${isUnused}`);
   return rows.map((row) => row.id);
 }
 
-/** Every picture of an episode, or of a story with all its episodes. */
 export async function listPictures(
   deps: Asker,
   { of, id }: { of: 'episode' | 'story'; id: string },

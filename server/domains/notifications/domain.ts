@@ -121,7 +121,7 @@ const ofReturn = job(
   settings,
   { run: (deps, payload) => notifyOfReturn(deps, payload) },
 );
-/** Each message keeps its own attempts; the sweep comes to what this one does not. */
+/** Each message counts its own attempts. The sweep sends messages that this job misses. */
 const ofPush = job(
   'notifications.send_pushes',
   { turn: Id },
@@ -149,7 +149,7 @@ const notificationsPart = definePart({
   ],
   limits: { ...notificationLimits, ...tidyingLimits },
   reactions: [
-    // A second publication finds the round of the first done.
+    // A second publication finds the fan-out of the first one done.
     reaction(episodePublished, ofRelease, ({ episodeId }) => ({ episodeId })),
     reaction(commentPosted, ofComment, ({ commentId }) => ({ commentId })),
     reaction(commentMentioned, ofMention, (payload) => payload),

@@ -1,5 +1,3 @@
-/** How often somebody may do what this room offers. */
-
 import { actionLimits, TENDING } from '../../limits/actions.ts';
 import { perHour } from '../../limits/attempts.ts';
 
@@ -7,5 +5,5 @@ export const notificationLimits = {
   device: perHour('push-device', 30),
 };
 
-/** Of all that changes notifications, and the devices that get them, whichever and how. */
+/** For all changes of notifications, and of the devices that receive them. */
 export const tidyingLimits = actionLimits('notification-tidy', TENDING);

@@ -1,4 +1,3 @@
-/** The mails that this room sends. */
 import { address } from '../../../pages/addresses.ts';
 import { shortened } from '../../lib/text.ts';
 import { asReader } from '../../lib/viewer.ts';
@@ -8,7 +7,7 @@ import { unsubscribeToken } from './notifications/digests.ts';
 import { listForMail } from './notifications/queries.ts';
 import type { Mailed } from './notifications/seen.ts';
 
-/** Longer titles are told in the mail itself. */
+/** The mail itself contains longer titles. */
 const SUBJECT_MAX_LENGTH = 200;
 
 export const notificationMails = [
@@ -21,7 +20,7 @@ export const notificationMails = [
         locale,
       });
       const [first] = lines;
-      // All of it was read, taken back or closed meanwhile.
+      // Everything was read, taken back or closed meanwhile.
       if (first === undefined) return null;
       const t = mailTexts(locale);
       const token = unsubscribeToken(deps, mail.userId);

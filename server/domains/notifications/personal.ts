@@ -1,4 +1,3 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { asc, eq } from 'drizzle-orm';
 import {
   notificationCounters,
@@ -33,7 +32,7 @@ export async function collectNotifications(deps: Deps, { id }: Person) {
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, id))
     .orderBy(asc(pushSubscriptions.createdAt));
-  // Whoever knows the whole address of a device can send to it.
+  // Anybody with the full address of a device can send to it.
   const push = devices.map(({ endpoint, ...row }) => ({ service: new URL(endpoint).host, ...row }));
   return { files: { notifications: told, push_subscriptions: push } };
 }

@@ -24,7 +24,7 @@ import { eraseAnswers } from './tables/answers.ts';
 import { sendCdnPurges } from './tables/cdn-purges.ts';
 import { deleteExpiredRows } from './tables/sweep.ts';
 
-/** What keeps the house running; its tables are written by `record`, the relay and the limits as well. */
+/** `record`, the relay and the limits write these tables, too. */
 const tablesPart = definePart({
   name: 'tables',
   tables: [
@@ -51,7 +51,7 @@ const tablesPart = definePart({
     { name: 'rows.delete_expired', everyMs: SELDOM_MS, run: deleteExpiredRows },
     { name: 'cdn.purge', everyMs: OFTEN_MS, run: (deps) => sendCdnPurges(deps) },
   ],
-  // Each says again what the rows of the deed say, for a day.
+  // A response repeats what the action's own rows say, for a day.
   personal: { columns: { 'kept_answers.user_id': 'erased' }, erase: eraseAnswers },
 });
 
@@ -65,7 +65,7 @@ const mailPart = definePart({
   name: 'mail',
   tables: [mailsTable, mailTokens],
   jobs: [
-    // Up to an hour and a half: a mail server that is away for longer is somebody's business.
+    // Retries for 20 to 43 minutes. A longer outage needs a person.
     job(
       'mail.send',
       { mailId: Id },

@@ -1,7 +1,6 @@
-/** How often somebody may do what this room offers. */
 import { perQuarterHour } from '../../limits/attempts.ts';
 
 export const mailLimits = {
-  /** Links of mails that somebody opens without a token that holds. */
+  /** Mail links opened without a valid token. */
   mailedLink: perQuarterHour('mailed-link', 30),
 };

@@ -1,10 +1,9 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { and, asc, eq, or } from 'drizzle-orm';
 import { adminActions, mails, mailTokens } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import type { Person } from '../administration/privacy/personal.ts';
 
-/** What was done to an account, and what its owner did as an administrator. Entries stay, and name nobody then. */
+/** The account's own actions and those on it. After erasure the entries stay without a name. */
 export async function collectActions(deps: Deps, { id }: Person) {
   const actions = await deps.db
     .select()
@@ -16,7 +15,7 @@ export async function collectActions(deps: Deps, { id }: Person) {
       ),
     )
     .orderBy(asc(adminActions.number));
-  // Who else did it is not theirs to know.
+  // Hides which other administrators acted.
   return {
     files: {
       administration: actions.map(({ actorId, ...action }) => ({ ...action, byYourself: actorId === id })),
@@ -39,7 +38,7 @@ export async function collectMails(deps: Deps, { id }: Person) {
   return { files: { mails: rows } };
 }
 
-/** Those to a proven address too, such as invitations from before there was the account. */
+/** Includes mails to the confirmed address, such as invitations from before the account existed. */
 export async function eraseMails(tx: TransactionDeps, person: Person): Promise<void> {
   const { id, email, emailConfirmedAt } = person;
   const toAddress = emailConfirmedAt === null ? undefined : eq(mails.toAddress, email);

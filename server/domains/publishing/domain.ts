@@ -74,7 +74,7 @@ const storiesPart = definePart({
   tables: [storyRows, storySlugs, storyMembers, erasedStories],
   limits: storyLimits,
   personal: {
-    // What was earned stays with the account, which says nothing of anybody.
+    // Earnings stay with the account, which after erasure identifies nobody.
     columns: { 'stories.owner_id': 'erased', 'erased_stories.owner_id': 'kept' },
     collect: collectStories,
     erase: eraseStories,
@@ -87,7 +87,7 @@ const episodesPart = definePart({
   routes: episodesRoutes,
   tables: [episodeRows, episodePages, episodeEvents, keptPages, keptChapters, keptPictures],
   limits: episodeLimits,
-  // A receipt belongs to the story's team; it no longer says who, since the account says nothing of anybody.
+  // Receipts belong to the story's team. After erasure the account identifies nobody.
   personal: { columns: { 'episode_events.actor_id': 'kept' }, collect: collectEpisodes },
 });
 
@@ -119,7 +119,7 @@ const novelsPart = definePart({
       { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 },
       {
         run: (deps, { epubId }) => readBook(deps, { epubId }),
-        // Its creator sees that it failed instead of one that is read for ever.
+        // Otherwise the creator would see a book that is read for ever.
         giveUp: (deps, { epubId }) => refuseBook(deps, epubId, { reason: 'failed' }),
       },
     ),
@@ -136,11 +136,11 @@ const novelsPart = definePart({
     { name: 'novels.remove_old_books', everyMs: SELDOM_MS, run: removeOldBooks },
   ],
   limits: novelLimits,
-  // The original of chapters in a story of others stays with them.
+  // The original stays with its chapters in somebody else's story.
   personal: { columns: { 'epubs.owner_id': 'kept' }, collect: collectChapters, erase: eraseBooks },
 });
 
-/** As late as pages may say that something costs coins which is free by now. */
+/** Pages may show a price for at most this long after an episode became free. */
 const FREED_SWEEP_MS = 2_000;
 
 const pricingPart = definePart({
@@ -158,7 +158,7 @@ const countriesPart = definePart({
   tables: [geofilterStrategies],
 });
 
-/** How late a release may be while its job is lost or the queue is away; the sweep asks one index, so it may ask often. */
+/** Maximum delay of a release without its job. The sweep reads only one index, so it may run often. */
 const RELEASE_SWEEP_MS = 500;
 
 const restore = job(
@@ -183,7 +183,7 @@ const releasesPart = definePart({
     job(
       'episode.publish_due',
       { episodeId: Id, publishAt: Moment },
-      // The sweep comes to it sooner than a long wait would.
+      // Few attempts, because the sweep is faster than a long backoff.
       { group: 'quick', attempts: 4, backoffMs: 500, priority: 0 },
       {
         run: (deps, { episodeId, publishAt }) =>

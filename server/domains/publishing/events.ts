@@ -1,27 +1,25 @@
-/** What happens in this room and others react to. */
 import Type from 'typebox';
 import { Id, Moment } from '../../lib/schemas.ts';
 import { event } from '../define.ts';
 
-/** Gone for good, with its episodes: long after it was deleted, or with the account of its owner. */
+/** The story is gone for good with its episodes: long after its deletion, or with its owner's account. */
 export const storyErased = event('story.erased', { storyId: Id });
 
-/** Somebody was invited, or asked again. */
+/** Somebody was invited, or reminded. */
 export const teamInvited = event('team.invited', { invitationId: Id });
 export const teamJoined = event('team.joined', { storyId: Id, userId: Id });
-/** `deed` is another one each time. */
+/** `deed` is different each time. */
 export const teamRoleChanged = event('team.role_changed', { storyId: Id, userId: Id, deed: Id });
-/** By somebody else than themselves. */
 export const teamRemoved = event('team.removed', { storyId: Id, userId: Id, deed: Id });
 
-/** For good: nobody brings an episode back. */
+/** Final: nobody can restore an episode. */
 export const episodeDeleted = event('episode.deleted', { storyId: Id, episodeId: Id });
 
-/** It was due and not ready; its receipt says what is missing. */
+/** The episode was due and not ready. Its receipt says what is missing. */
 export const episodeCalledOff = event('episode.called_off', { episodeId: Id, deed: Id });
 
-/** `first`: never before. */
+/** `first`: the episode was never published before. */
 export const episodePublished = event('episode.published', { episodeId: Id, first: Type.Boolean() });
 
-/** Readers lose it, also those who paid. `blockedAt`: whoever paid before gets the coins back. */
+/** Readers lose the episode. Those who paid before `blockedAt` get their coins back. */
 export const episodeBlocked = event('episode.blocked', { storyId: Id, episodeId: Id, blockedAt: Moment });

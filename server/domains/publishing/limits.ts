@@ -1,4 +1,3 @@
-/** How often somebody may do what this room offers. */
 import { perHour } from '../../limits/attempts.ts';
 
 export const storyLimits = {
@@ -15,7 +14,7 @@ export const teamLimits = {
 };
 
 export const novelLimits = {
-  /** Of 64 KiB each; who writes is saved every few seconds. */
+  /** Saves count per 64 KiB. The editor saves every few seconds. */
   chapterSaves: perHour('chapter-saves', [4000, 20_000]),
   /** Each keeps a processor busy for seconds. */
   booksRead: perHour('books-read', [60, 300]),

@@ -1,4 +1,3 @@
-/** The mails that this room sends. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { episodes, stories, storyInvitations, users } from '../../../db/schema/index.ts';
 import { translator } from '../../../locales/messages.ts';
@@ -8,7 +7,7 @@ import { mail } from '../define.ts';
 import { mailTexts, momentIn } from '../platform/mail/texts.ts';
 import { tokenText } from '../platform/mail/tokens.ts';
 
-/** Null when it was answered or taken back before its mail was sent. */
+/** Null when the invitation was answered or revoked before its mail was sent. */
 async function findInvitation(deps: Deps, id: string | undefined) {
   if (id === undefined) return null;
   const [row] = await deps.db
@@ -80,7 +79,6 @@ export const teamMails = [
 
 type Told = { id: string; storyId: string; title: string; story: string };
 
-/** Null when it was deleted meanwhile: nobody need hear of it any more. */
 async function findEpisode(deps: Deps, id: string | undefined): Promise<Told | null> {
   if (id === undefined) return null;
   const [row] = await deps.db

@@ -1,4 +1,3 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { and, asc, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import {
   chapters,
@@ -28,12 +27,11 @@ export async function collectStories(deps: Deps, { id }: Person) {
   return { files: { stories: rows, erased_stories: erased } };
 }
 
-/** With them go their episodes; their pictures are erased with all others of the account. */
+/** Deletes their episodes, too. Their pictures are erased with the account's other pictures. */
 export async function eraseStories(tx: TransactionDeps, { id }: Person): Promise<void> {
   await eraseWhere(tx, eq(stories.ownerId, id));
 }
 
-/** The episodes of own stories with their pages, and what the account did to any episode. */
 export async function collectEpisodes(deps: Deps, { id }: Person) {
   const ownStories = deps.db.select({ id: stories.id }).from(stories).where(eq(stories.ownerId, id));
   const own = await deps.db
@@ -70,7 +68,7 @@ export async function collectTeams(deps: Deps, { id, email, emailConfirmedAt }: 
   return { files: { teams, invitations: await collectInvitations(deps, { userId: id, address }) } };
 }
 
-/** Its places in the teams of others, and every invitation that was sent by it or to its proven address. */
+/** Includes invitations sent by the account or to its confirmed address. */
 export async function eraseTeams(tx: TransactionDeps, person: Person): Promise<void> {
   const { id, email, emailConfirmedAt } = person;
   await dropMemberships(tx, id);
@@ -84,7 +82,6 @@ const AT_ONCE = 20;
 
 type Chapter = typeof chapters.$inferSelect;
 
-/** The chapters of own stories, and the books that were sent. */
 export async function collectChapters(deps: Deps, { id }: Person) {
   const { name, bytes, state, findings, createdAt, episodeId } = epubs;
   const books = await deps.db
@@ -95,7 +92,7 @@ export async function collectChapters(deps: Deps, { id }: Person) {
   return { files: { books }, streams: { chapters: readChapters(deps, id) } };
 }
 
-/** What is made of the HTML says nothing more. */
+/** Columns derived from the HTML add nothing. */
 const { plain: _plain, textHash: _hash, ...chapterColumns } = getTableColumns(chapters);
 
 async function* readChapters(

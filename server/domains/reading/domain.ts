@@ -72,7 +72,7 @@ const readingTimePart = definePart({
           { table: 'attention_days', unit: 'month', aheadCount: 2, firstKept: firstDayKept },
         ]),
     },
-    // Those of before there were partitions, which share one.
+    // Rows from before the partitions share one partition.
     { name: 'attention.delete_old_days', everyMs: SELDOM_MS, run: deleteOldDays },
   ],
   personal: {
@@ -82,10 +82,10 @@ const readingTimePart = definePart({
   },
 });
 
-/** With the ten minutes after which a page shows what was counted, no order of the most read is older than that. */
+/** Pages are cached for ten more minutes. No order of the most read is older than both together. */
 const RANKED_MS = 180_000;
 
-/** Creators may ask for the days of any year, and money is reckoned by them: they are kept. */
+/** Days of episodes and stories are kept: creators may ask for any year, and money depends on them. */
 const PARTITIONS: readonly PartitionPlan[] = [
   { table: 'seen_marks', unit: 'day', aheadCount: 3, firstKept: (today) => addDays(today, -1) },
   { table: 'episode_days', unit: 'month', aheadCount: 2, fillfactor: 85 },

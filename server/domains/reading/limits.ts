@@ -1,9 +1,7 @@
-/** How often somebody may do what this room offers. */
-
 import { actionLimits } from '../../limits/actions.ts';
 import { perHour, perMinute } from '../../limits/attempts.ts';
 
-/** Whether time is counted: nobody changes that often. */
+/** For turning the counting of time on or off, which nobody does often. */
 export const attentionLimits = actionLimits('attention', {
   minute: [20, 200],
   day: [200, 5_000],
@@ -12,9 +10,9 @@ export const attentionLimits = actionLimits('attention', {
 });
 
 export const readingLimits = {
-  /** Each is made anew, from up to 200 chapters and their pictures. */
+  /** Each download is made from up to 200 chapters and their pictures. */
   bookDownloads: perHour('book-downloads', 60),
-  /** Each reads the whole text; a household types as it likes. */
+  /** Each search reads the whole text. A household types as it likes. */
   bookSearches: perMinute('book-searches', 120),
 };
 
@@ -23,7 +21,7 @@ export const libraryLimits = {
   choice: perHour('choice', 300),
 };
 
-/** Of a collection: making, filling, ordering, following. */
+/** For creating, filling, sorting and following collections. */
 export const collectLimits = actionLimits('collect', {
   minute: [120, 300],
   day: [3_000, 15_000],
@@ -31,7 +29,7 @@ export const collectLimits = actionLimits('collect', {
   dayNew: [600, 3_000],
 });
 
-/** Subscribing and leaving, a creator's stories too, and how one hears of them. */
+/** For following and leaving stories, all stories of a creator, and choosing notifications. */
 export const followLimits = actionLimits('follow', {
   minute: [120, 1_000],
   day: [2_000, 50_000],
@@ -39,7 +37,7 @@ export const followLimits = actionLimits('follow', {
   dayNew: [300, 5_000],
 });
 
-/** Where a reader is: a browser says so once in five seconds, and when it is left. */
+/** For reading positions: a browser sends one every five seconds, and when the reader leaves. */
 export const placeLimits = actionLimits('place', {
   minute: [120, 3_000],
   day: [20_000, 500_000],

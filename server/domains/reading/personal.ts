@@ -1,4 +1,3 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import {
   attentionDays,
@@ -41,7 +40,6 @@ export async function eraseAttention(tx: TransactionDeps, { id }: Person): Promi
   await tx.db.delete(attentionDays).where(eq(attentionDays.readerId, id));
 }
 
-/** What readers have made of own stories. */
 export async function collectFigures(deps: Deps, { id }: Person) {
   const own = eq(stories.ownerId, id);
   const ofStories = await deps.db
@@ -114,7 +112,7 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
     .innerJoin(collections, eq(collections.id, collectionStories.collectionId))
     .where(eq(collections.ownerId, id))
     .orderBy(asc(collectionStories.collectionId), asc(collectionStories.position));
-  // Of a thousand collections with hundreds of stories each, none is looked for among all.
+  // Grouped once, because a thousand collections may have hundreds of stories each.
   const byCollection = Map.groupBy(held, ({ collectionId }) => collectionId);
   const storiesOf = (collectionId: string) =>
     (byCollection.get(collectionId) ?? []).map(({ storyId, position, why, addedAt }) => ({
@@ -139,7 +137,6 @@ export async function collectLibrary(deps: Deps, { id }: Person) {
   };
 }
 
-/** The stories that were followed lose a subscriber. */
 export async function eraseLibrary(tx: TransactionDeps, { id }: Person): Promise<void> {
   const followed = await tx.db
     .delete(subscriptions)
@@ -154,7 +151,7 @@ export async function eraseLibrary(tx: TransactionDeps, { id }: Person): Promise
   await leaveAll(tx, id);
 }
 
-/** The collections that were followed lose a follower, by id, the order in which everybody takes them. */
+/** Followed collections lose a follower, in the common order by id. */
 async function leaveAll(tx: TransactionDeps, readerId: string): Promise<void> {
   const left = await tx.db
     .delete(collectionFollowers)

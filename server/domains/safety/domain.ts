@@ -61,7 +61,7 @@ const reportsPart = definePart({
   limits: moderationLimits,
   mails: moderationMails,
   personal: {
-    // Who decided a report is told no more, since the account says nothing of anybody.
+    // Deciders are kept: their erased accounts no longer identify anybody.
     columns: {
       'violation_reports.reporter_id': 'erased',
       'violation_reports.person_id': 'erased',

@@ -1,15 +1,14 @@
-/** What happens in this room and others react to. */
 import { Id } from '../../lib/schemas.ts';
 import { event } from '../define.ts';
 
-/** A work was blocked or a text or picture hidden, and its owner is told why: a row of `block_statements`. */
+/** A work was blocked or content hidden, with a statement to its owner: a row of `block_statements`. */
 export const statementIssued = event('statement.issued', { statementId: Id });
 
-/** A block has ended without an objection that its owner waits for. */
+/** A block ended without a pending appeal. */
 export const blockLifted = event('block.lifted', { statementId: Id });
 
-/** Somebody else has decided what its owner objected. */
+/** Another administrator decided the owner's appeal. */
 export const appealDecided = event('appeal.decided', { statementId: Id });
 
-/** Its reporter may be told: the decision can be undone no more. */
+/** The decision is final, so the reporter may be notified. */
 export const reportDecided = event('report.decided', { reportId: Id });

@@ -1,4 +1,3 @@
-/** How often somebody may do what this room offers. */
 import { perDay, perHour } from '../../limits/attempts.ts';
 
 export const blockingLimits = {
@@ -11,8 +10,8 @@ export const moderationLimits = {
   reportHere: perHour('report', 60),
   reportDaily: perDay('report-daily', [60, 240]),
   notice: perHour('illegal-content-notice', 5),
-  /** Nobody has an account there, so it counts for the address alone. */
+  /** Senders have no account, so this counts per network address only. */
   noticeDaily: perDay('illegal-content-notice-daily', [15, 15]),
-  /** Receipts that one address of a mail gets, whoever types it in. */
+  /** Receipts per e-mail address, whoever enters it. */
   noticeMail: perHour('illegal-content-notice-mail', 3),
 };

@@ -1,4 +1,3 @@
-/** The mails that this room sends. */
 import { and, eq } from 'drizzle-orm';
 import {
   blockStatements,
@@ -19,7 +18,7 @@ import { letterOf } from './takedowns/letter.ts';
 import { isContent } from './takedowns/rules.ts';
 import type { Statement } from './takedowns/statements.ts';
 
-/** Null when its story is gone: nobody need hear of it any more. Contents stand in no story. */
+/** Null when the story is gone, so that no mail is sent. Contents belong to no story. */
 async function findTold(deps: Deps, id: string | undefined) {
   if (id === undefined) return null;
   const [row] = await deps.db

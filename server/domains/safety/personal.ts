@@ -1,4 +1,3 @@
-/** The personal data that this room keeps: what a copy holds, and how it is erased. */
 import { and, asc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { blockStatements, violationReports } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
@@ -31,7 +30,7 @@ export async function collectStatements(deps: Deps, { id }: Person) {
   return { files: { statements } };
 }
 
-/** What was decided stays known; what they wrote themselves goes. */
+/** Keeps decisions, erases the person's own words. */
 export async function eraseAppeals(tx: TransactionDeps, { id }: Person): Promise<void> {
   await tx.db.update(blockStatements).set({ appealText: '' }).where(eq(blockStatements.appealedBy, id));
   await tx.db.update(blockStatements).set({ hidden: null }).where(eq(blockStatements.ownerId, id));
@@ -55,20 +54,20 @@ export async function collectReports(deps: Deps, { id }: Person) {
     .from(violationReports)
     .where(eq(violationReports.reporterId, id))
     .orderBy(asc(violationReports.id));
-  // As the pages tell it: a decision that can still be undone is none yet.
+  // Like the pages: a decision that can still be undone does not count yet.
   const told = reports.map(({ isUntold: isYetOpen, ...report }) =>
     isYetOpen ? { ...report, state: 'open', decidedAt: null } : report,
   );
   return { files: { violation_reports: told } };
 }
 
-/** What somebody wrote says what is to be looked at until the decision holds; of who is gone it stays no longer. */
+/** True when the decision is final. Until then, texts of erased accounts show what to review. */
 const isSettled = sql`(${violationReports.state} <> 'open'
   and (${violationReports.decisionId} is null or ${violationReports.toldAt} is not null))`;
 
-/** Reports stay, with nobody as their reporter or as the person whom they are about. */
+/** Keeps reports without their reporter and the reported person. */
 export async function eraseReporter(tx: TransactionDeps, { id }: Person): Promise<void> {
-  // In one statement each, so that a report which is being decided just now loses its words by one of the two.
+  // One statement each, so that either this or a concurrent decision removes the words.
   const { text, snapshot } = violationReports;
   await tx.db
     .update(violationReports)
@@ -80,7 +79,7 @@ export async function eraseReporter(tx: TransactionDeps, { id }: Person): Promis
     .where(eq(violationReports.personId, id));
 }
 
-/** Of reports whose decision holds from now on, words of accounts that are gone were kept for that decision alone. */
+/** Erases texts of erased accounts, which were kept only until these decisions became final. */
 export async function forgetTheGone(tx: TransactionDeps, ids: readonly string[]): Promise<void> {
   const { id, reporterId, personId, subjectType, text, snapshot } = violationReports;
   const isOfNobody = and(isNull(personId), ne(subjectType, 'address'));

@@ -1,4 +1,4 @@
-/** Builds the blocks of prose from what a tree holds, in the order in which it holds it. */
+/** Builds the blocks of prose from a tree, in document order. */
 import { isBlank } from '../text.ts';
 import { isOfPictures, lastLineIn } from './dissolve.ts';
 import { shownText, trimmed, trimmedLines } from './inline.ts';
@@ -6,7 +6,6 @@ import type { Block, Container, Inline, Line, Mark, Own } from './model.ts';
 import { holdsScenes, isLoose, place, settled } from './placing.ts';
 import type { ContainerTag, LineTag } from './tags.ts';
 
-/** What holds at some place of a tree. */
 export type State = Own & {
   tag: LineTag;
   marks: readonly Mark[];
@@ -62,7 +61,7 @@ export function createBuilder() {
       return;
     }
     const at = line?.inline.findLastIndex((item) => item.kind !== 'text' || item.text !== ' ') ?? -1;
-    // Two breaks are the end of a paragraph for whoever wrote them.
+    // To authors, two breaks end a paragraph.
     if (line?.inline[at]?.kind === 'break') closeLine();
     else if (line !== null) add({ kind: 'break', marks: state.marks }, state);
   };
@@ -79,25 +78,23 @@ export function createBuilder() {
     addBreak,
     addScene,
     closeLine,
-    /** How many things were added to lines so far. */
     added: (): number => added,
     isLoose: (tag: ContainerTag, state: State): boolean => isLoose(tag, home().tag, state.isFlat),
-    /** What a link leads to: what comes next carries its name, or it stands between what there is. */
+    /** Adds a link target. The next block carries its name, or the current line contains it. */
     addPlace(id: string): void {
       if (line === null) waiting.add([id]);
       else line.inline.push({ kind: 'place', id, marks: [] });
     },
-    /** In preformatted text what was a block begins on a line of its own. */
+    /** In preformatted text, a former block begins on a new line. */
     addLineEnd(state: State): void {
       const last = line?.inline.at(-1);
       if (last !== undefined && !(last.kind === 'text' && last.text.endsWith('\n'))) addText('\n', state);
     },
-    /** A quote, a list, a table, or a part of one. */
     open(tag: ContainerTag, own: Opened): void {
       closeLine();
       containers.push({ kind: 'container', tag, ...own, id: own.id ?? waiting.take(), blocks: [] });
     },
-    /** One that holds nothing is left out, unless others would move to its place. */
+    /** Drops an empty container, unless others would move to its place. */
     close(): void {
       closeLine();
       const own = containers.pop();
@@ -106,7 +103,7 @@ export function createBuilder() {
       if (blocks.length === 0) waiting.add(namesIn(own));
       else blocks.forEach(put);
     },
-    /** Places that nothing comes after are at the end of what there is. */
+    /** Link targets without following content move to the end. */
     finish(): Block[] {
       closeLine();
       const last = lastLineIn(top);
@@ -118,7 +115,7 @@ export function createBuilder() {
 
 const KEPT_EMPTY: ReadonlySet<ContainerTag> = new Set(['tr', 'th', 'td', 'dd']);
 
-/** Places that links lead to, until there is something to carry them. Each is taken in the time of one step. */
+/** Link targets that wait for content to carry them. Taking one is O(1). */
 function createWaiting() {
   let ids: string[] = [];
   let first = 0;
@@ -139,7 +136,7 @@ function createWaiting() {
 const placesOf = (inline: readonly Inline[]): string[] =>
   inline.flatMap((item) => (item.kind === 'place' ? [item.id] : []));
 
-/** Links of which only white space was there go, but not the places that they are. */
+/** Targets of links that were dropped because they contained only white space. */
 function placesOfLost(all: readonly Inline[], kept: readonly Inline[]): Inline[] {
   const links = namedLinksIn(all);
   if (links.size === 0) return [];
@@ -154,7 +151,6 @@ function placesOfLost(all: readonly Inline[], kept: readonly Inline[]): Inline[]
 const namedLinksIn = (inline: readonly Inline[]): Set<Mark> =>
   new Set(inline.flatMap(({ marks }) => marks.filter(({ id }) => id !== undefined)));
 
-/** The names of a container and of the parts in it, of one in which nothing stands. */
 const namesIn = ({ id, blocks }: Container): string[] => [
   ...(id === undefined ? [] : [id]),
   ...blocks.flatMap((block) => (block.kind === 'container' ? namesIn(block) : [])),
@@ -163,7 +159,7 @@ const namesIn = ({ id, blocks }: Container): string[] => [
 const isVisible = (item: Inline): boolean =>
   item.kind === 'text' ? !isBlank(item.text) : item.kind !== 'break' && item.kind !== 'place';
 
-/** A place at the beginning of a line is that of the line; among the pictures of a figure it stands by itself. */
+/** A target at the beginning of a line names the line. Among the pictures of a figure it remains an element. */
 function placed(line: Line, home: ContainerTag): Line {
   const [first, ...rest] = line.inline;
   const isOfFigure = home === 'figure' && line.tag === 'p' && line.inline.every(isOfPictures);
@@ -174,7 +170,6 @@ function figureOf({ kind, tag, inline, ...own }: Line): Container {
   return { kind: 'container', tag: 'figure', ...own, blocks: [{ kind, tag, inline }] };
 }
 
-/** A picture with a line of its own is a figure. */
 const isPictureAlone = ({ tag, inline }: Line): boolean =>
   tag === 'p' &&
   inline.some(({ kind }) => kind === 'picture') &&

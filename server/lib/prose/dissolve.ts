@@ -1,8 +1,8 @@
-/** What stays of a container that is none: its parts, with what it said of them. */
+/** Replaces a misplaced container by its parts, which inherit its attributes. */
 import { lookOfBlock } from './marks.ts';
 import type { Block, Container, Inline, Line } from './model.ts';
 
-/** Its name is that of what stands first in it, so that links still arrive. `home` is where that stands from now on. */
+/** The first part takes the name, so that links still work. `home` is the new parent of the parts. */
 export function dissolved({ id, look, lang, dir, blocks }: Container, home?: Container): Block[] {
   if (id !== undefined) nameFirst(blocks, id, home?.tag === 'figure');
   for (const block of blocks) {
@@ -27,7 +27,7 @@ function nameFirst(blocks: readonly Block[], id: string, isInFigure: boolean): b
   return false;
 }
 
-/** Among the pictures of a figure a place stands by itself. */
+/** Link targets among the pictures of a figure are elements of their own. */
 export const isOfPictures = ({ kind }: Inline): boolean => kind === 'picture' || kind === 'place';
 
 export function lastLineIn({ blocks }: Container): Line | null {

@@ -1,4 +1,3 @@
-/** What stands in a line like a word of it: pictures, formulas, and words with their readings. */
 import { shortened } from '../text.ts';
 import { cleanText, collapsed } from './inline.ts';
 import { mathOf } from './math.ts';
@@ -8,7 +7,7 @@ import { ALT_MAX_LENGTH, DROPPED } from './tags.ts';
 
 type Unmarked<Item> = Item extends { marks: unknown } ? Omit<Item, 'marks'> : never;
 
-/** Null for what is none of them, `nothing` for what leaves nothing. */
+/** Null for other elements, `nothing` for an element without visible content. */
 export function embeddedOf<Node>(
   name: string,
   node: Node,
@@ -39,7 +38,7 @@ const altOf = (alt: string): string => shortened(collapsed(cleanText(alt)).trim(
 const isReadable = (parts: readonly RubyPart[]): boolean =>
   parts.some(({ tag }) => tag === 'rt') && parts.some(({ tag }) => tag === 'base');
 
-/** Base and reading in turn, as plain text; whatever else stands in a ruby is part of the base. */
+/** Base and reading in turn, as plain text. All other content of a ruby belongs to the base. */
 function rubyParts<Node>(ruby: Node, reader: TreeReader<Node>): RubyPart[] {
   const parts: RubyPart[] = [];
   const collect = (node: Node, tag: RubyPart['tag'], depth: number): void => {

@@ -1,4 +1,4 @@
-/** In text and in values alike, so that a `<` in our own writing is always a tag. */
+/** The same for text and values, so that a `<` in our own HTML is always a tag. */
 export const escapeText = (text: string): string =>
   /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 
@@ -6,6 +6,6 @@ export const escapeValue = (text: string): string => escapeText(text).replaceAll
 
 const SIGNS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
-/** Back from our own writing. */
+/** Reverses `escapeText` and `escapeValue`. */
 export const unescapeText = (html: string): string =>
   html.includes('&') ? html.replace(/&(?:amp|lt|gt|quot);/g, (sign) => SIGNS[sign] ?? sign) : html;

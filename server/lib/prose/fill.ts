@@ -1,31 +1,30 @@
-/** Puts addresses into a stored chapter when it is shown: of its pictures, and of the chapters that it leads to. No parser is needed. */
+/** Fills the addresses of pictures and linked chapters into a stored chapter when it is shown. Needs no parser. */
 import { escapeValue } from './escape.ts';
 
-/** What is known of a picture in a chapter; best format first. */
+/** A picture in a chapter, best format first. */
 export type ChapterPicture = {
   sources: readonly { type: string; srcset: string }[];
-  /** The form for every browser. */
   url: string;
   width: number;
   height: number;
 };
 
 export type Filling = {
-  /** Where a chapter is read, at a place in it (`t3`) if there is one; null when it is gone or nobody may read it. */
+  /** Address of a chapter, or of a place in it (`t3`). Null when it is gone or nobody may read it. */
   hrefOf: (chapterId: string, place: string | null) => string | null;
-  /** Null when it is gone: the text stays that describes it. */
+  /** Null when the picture is gone: its description remains. */
   pictureOf: (mediaId: string) => ChapterPicture | null;
-  /** What a table is called that somebody scrolls sideways by the keyboard. */
+  /** Label of a table that users scroll sideways by keyboard. */
   tableLabel?: string;
 };
 
 const TEXT_WIDTH = '(min-width: 42rem) 40rem, 100vw';
 
-// In our own writing each `<` is a tag, and each element has its attributes in one order (`write.ts`).
+// In our own HTML each `<` is a tag, and each element has its attributes in one order (`write.ts`).
 const HOLES =
   /<a href="chapter:([^"#]+)(?:#([^"]+))?"|<img data-picture="([^"]*)" alt="([^"]*)">|<(\/?)table\b[^>]*>/g;
 
-/** The stored forms of one chapter, or of a section of it, as HTML that browsers show. Takes the time of one search. */
+/** Turns the stored HTML of a chapter or section into HTML for browsers, in one search. */
 export function fillProse(html: string, filling: Filling): string {
   let tables = 0;
   return html.replace(
@@ -33,7 +32,7 @@ export function fillProse(html: string, filling: Filling): string {
     (whole, chapter?: string, place?: string, picture?: string, alt?: string, slash?: string) => {
       if (chapter !== undefined) return linkTo(filling.hrefOf(chapter, place ?? null));
       if (picture !== undefined) return pictureHtml(filling, picture, alt ?? '');
-      // A table is as wide as it needs, within a box that scrolls; one in a cell scrolls with the outer one.
+      // A wide table scrolls within a box. A table in a cell scrolls with the outer one.
       tables += slash === '' ? 1 : -1;
       if (slash === '') return tables === 1 ? `${boxOf(filling)}${whole}` : whole;
       return tables === 0 ? `${whole}</div>` : whole;
@@ -50,7 +49,7 @@ const boxOf = ({ tableLabel }: Filling): string =>
 
 function pictureHtml({ pictureOf }: Filling, id: string, alt: string): string {
   const picture = pictureOf(id);
-  // `alt` is escaped already, as a value, which is safe as text too.
+  // `alt` is already escaped as a value, which is safe as text, too.
   if (picture === null || picture.url === '') return alt === '' ? '' : `<span data-gone>${alt}</span>`;
   const sources = picture.sources.map(
     ({ type, srcset }) =>
@@ -61,7 +60,6 @@ function pictureHtml({ pictureOf }: Filling, id: string, alt: string): string {
   return `<picture>${sources.join('')}<img src="${url}" alt="${alt}" ${size} loading="lazy" decoding="async"></picture>`;
 }
 
-/** The pictures of a stored chapter, each as often as it is shown. */
 export const picturesIn = (html: string): { id: string; hasAlt: boolean }[] =>
   [...html.matchAll(HOLES)].flatMap(([, , , id, alt]) =>
     id === undefined ? [] : [{ id, hasAlt: alt !== '' }],

@@ -1,10 +1,10 @@
-/** The text of lines: without what HTML and XML cannot hold, and with the white space that a reader would see. */
+/** Text of lines, without characters that HTML and XML forbid, and without invisible white space. */
 import type { Inline } from './model.ts';
 import type { LineTag } from './tags.ts';
 
 const ODD = /[^\t\n\r\f\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd]/;
 
-/** Characters that neither HTML nor the XML of an ePub may hold. */
+/** Removes characters that neither HTML nor the XML of an ePub allows. */
 export const cleanText = (text: string): string =>
   ODD.test(text)
     ? text.replace(/[^\t\n\r\f\u0020-\u007e\u00a0-\u{fffd}\u{10000}-\u{10ffff}]|\p{Cs}/gu, '')
@@ -13,11 +13,10 @@ export const cleanText = (text: string): string =>
 export const collapsed = (text: string): string =>
   /[\t\n\r\f]| {2}/.test(text) ? text.replace(/[ \t\n\r\f]+/g, ' ') : text;
 
-/** Preformatted text keeps its white space. */
 export const shownText = (raw: string, tag: LineTag): string =>
   tag === 'pre' ? cleanText(raw).replace(/\r\n?/g, '\n').replaceAll('\f', ' ') : collapsed(cleanText(raw));
 
-/** Without the white space and breaks that end a line or begin it, and with single spaces where elements met. */
+/** Removes white space and breaks at both ends, and repeated spaces where elements met. */
 export function trimmed(inline: readonly Inline[]): Inline[] {
   const result: Inline[] = [];
   let isAfterSpace = true;
@@ -44,7 +43,7 @@ export function trimmed(inline: readonly Inline[]): Inline[] {
   return result;
 }
 
-/** White space at the end, and breaks too if they are to go; places stay where they are. */
+/** Removes white space at the end, and breaks if asked to. Places stay. */
 function trimEnd(items: Inline[], withBreaks = false): void {
   for (let at = items.length - 1; at >= 0; at -= 1) {
     const item = items[at] as Inline;
@@ -63,7 +62,6 @@ function trimEnd(items: Inline[], withBreaks = false): void {
   }
 }
 
-/** Preformatted text without its empty first and last lines. */
 export function trimmedLines(inline: readonly Inline[]): Inline[] {
   const items: (Inline | null)[] = [...inline];
   const trimWith = (order: Iterable<number>, trim: (text: string) => string): void => {

@@ -1,4 +1,3 @@
-/** What an element says of its text: how it is emphasised, where it leads, its language, and the little that is left of its looks. */
 import type { Hooks, Mark, Own, TreeReader } from './model.ts';
 import { lookOf, storableHref } from './stored.ts';
 import { MARK_OF, MARKS, type MarkTag, safeDir, safeHref, safeLang } from './tags.ts';
@@ -24,27 +23,26 @@ function styleOf<Node>(node: Node, { attributeOf }: TreeReader<Node>): string {
   return (attributeOf(node, 'style') ?? '').slice(0, STYLE_MAX_LENGTH);
 }
 
-/** Of a block. Where nobody says what a class looks like, old attributes and the style itself do. */
+/** Attributes of a block. Besides classes, old attributes and inline styles decide its look. */
 export function ownOf<Node>(node: Node, reader: TreeReader<Node>, name = ''): Own {
   const dir = safeDir(reader.attributeOf(node, 'dir'));
   const style = styleOf(node, reader);
   const align = (reader.attributeOf(node, 'align') ?? '').toLowerCase();
   let look = reader.attributeOf(node, 'class') ?? '';
   if (name === 'center' || align === 'center' || CENTERED.test(style)) look += ' center';
-  // Word processors say of every line of Arabic that it is set to the right, which is where it begins.
+  // Word processors right-align every Arabic line, although it begins there anyway.
   else if ((align === 'right' || AT_END.test(style)) && dir !== 'rtl') look += ' right';
   if (SMALL_CAPITALS.test(style)) look += ' caps';
   return { look: lookOf(look), lang: safeLang(reader.attributeOf(node, 'lang')), dir };
 }
 
-/** What a line comes to within something that looks like that itself. */
 export function lookOfBlock(outer: string | undefined, own: string | undefined): string | undefined {
   if (outer === undefined || own === undefined || outer === own) return own ?? outer;
   const isAligned = /center|right/.test(own);
   return lookOf(`${isAligned ? outer.replace(/center|right/, '') : outer} ${own}`);
 }
 
-/** What an inline element adds. Word processors say bold and italic by styles, and by bold elements that are not bold. */
+/** Word processors mark bold and italic by styles, and use bold elements that are not bold. */
 export function marksOf<Node>(
   name: string,
   node: Node,
@@ -84,13 +82,13 @@ const INLINE_LOOKS = /(?<=^|\s)(?:caps|number)(?=\s|$)/g;
 
 const isFromWord = (html: string): boolean => html.includes('urn:schemas-microsoft-com:office');
 
-/** Word names the language of each run of text: that of whoever typed it, not of the story. */
+/** Word names the language of each run of text: the typist's, not the story's. */
 export const readerFor = <Node>(html: string, reader: TreeReader<Node>): TreeReader<Node> =>
   isFromWord(html)
     ? { ...reader, attributeOf: (node, name) => (name === 'lang' ? null : reader.attributeOf(node, name)) }
     : reader;
 
-/** Language, direction and looks of an inline element; the inner one says more. */
+/** Language, direction and look of an inline element. The inner element wins. */
 function spanOf<Node>(
   node: Node,
   { attributeOf }: TreeReader<Node>,

@@ -1,14 +1,14 @@
-/** MathML Core, rebuilt from its own list: elements of mathematics that hold each other, and text in those that hold text. */
+/** Rebuilds MathML Core from a list of allowed elements, with text only in those that allow text. */
 import { shortened } from '../text.ts';
 import { escapeValue } from './escape.ts';
 import { cleanText, collapsed } from './inline.ts';
 import { DEPTH_MAX, type TreeReader } from './model.ts';
 import { ALT_MAX_LENGTH, DROPPED } from './tags.ts';
 
-/** Hold text alone. Anything else in them could be read as HTML (HTML §13.2.6.5, integration points). */
+/** Contain only text. Anything else in them could be parsed as HTML (HTML §13.2.6.5, integration points). */
 const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'ms', 'mtext']);
 
-/** How many parts an element has; 0 for any number. */
+/** Number of parts of an element; 0 for any number. */
 const LAYOUTS: ReadonlyMap<string, number> = new Map([
   ...['math', 'mrow', 'mstyle', 'merror', 'mpadded', 'mphantom', 'msqrt'].map((name): [string, number] => [
     name,
@@ -20,26 +20,25 @@ const LAYOUTS: ReadonlyMap<string, number> = new Map([
 ]);
 const EMPTY: ReadonlySet<string> = new Set(['mspace', 'mprescripts']);
 
-/** Names of MathML 3 that Core no longer has. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ['menclose', 'mrow'],
   ['mlabeledtr', 'mtr'],
   ['mfenced', 'mrow'],
   ['none', 'mrow'],
 ]);
-/** Only their first part is shown. */
+/** Only the first part is shown. */
 const ALTERNATIVES: ReadonlySet<string> = new Set(['semantics', 'maction']);
 
 const LENGTH = /^[+-]?(?:\d{1,2}(?:\.\d{1,4})?|\.\d{1,4})(?:em|ex|px|pt|pc|cm|mm|in|rem|%)?$/;
 const TRUTH = /^(?:true|false)$/;
 const COUNT = /^[1-9]\d?$/;
-/** Core has but `normal` on `mi`; readers of books still draw the others. */
+/** Core allows only `normal` on `mi`. E-readers still draw the others. */
 const VARIANT =
   /^(?:normal|bold|italic|bold-italic|double-struck|(?:bold-)?(?:fraktur|script)|(?:bold-)?sans-serif|sans-serif-(?:bold-)?italic|monospace)$/;
 
 type Rule = { value: RegExp; on: ReadonlySet<string> | null };
 
-/** `on`: the elements that it means something on; on all of them without. */
+/** `on`: elements that may have the attribute. Null: all. */
 const each = (names: string, value: RegExp, on: string | null = null): [string, Rule][] =>
   names.split(' ').map((name) => [name, { value, on: on === null ? null : new Set(on.split(' ')) }]);
 
@@ -63,7 +62,7 @@ const ATTRIBUTES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 
 const isMath = (name: string): boolean => TOKENS.has(name) || LAYOUTS.has(name) || EMPTY.has(name);
 
-/** Whether our own writing may hold that (`strict.ts` reads it again). */
+/** Allowed in our own HTML, which `strict.ts` reads again. */
 export const isMathElement = (name: string): boolean => isMath(name);
 export const isMathToken = (name: string): boolean => TOKENS.has(name);
 export function isMathAttribute(element: string, name: string, value: string): boolean {
@@ -74,7 +73,6 @@ export function isMathAttribute(element: string, name: string, value: string): b
 
 type Written = { html: string; text: string };
 
-/** What stands in a `math` of any tree, or null if nothing would be seen. */
 export function mathOf<Node>(math: Node, reader: TreeReader<Node>): Written | null {
   let text = '';
 
@@ -115,7 +113,7 @@ export function mathOf<Node>(math: Node, reader: TreeReader<Node>): Written | nu
     if (ALTERNATIVES.has(name)) return firstElement(node, depth);
     const parts = given === 'mfenced' ? fenced(node, depth) : partsOf(node, depth);
     const wanted = name === 'math' ? undefined : LAYOUTS.get(name);
-    // An element that is none leaves what stands in it.
+    // Unknown elements leave their content.
     if (wanted === undefined) return parts;
     if (wanted > 0 && parts.length !== wanted) return [`<mrow>${parts.join('')}</mrow>`];
     return [`<${name}${attributesOf(node, name)}>${rowsOf(name, parts).join('')}</${name}>`];

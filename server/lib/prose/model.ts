@@ -1,34 +1,28 @@
-/** Prose as it is held between reading and writing. */
 import type { ContainerTag, LineTag, MarkTag } from './tags.ts';
 
-/** How to read the nodes of some tree. */
 export type TreeReader<Node> = {
-  /** `#text`, the small name of an element of HTML or MathML, or `` for what is neither. */
+  /** `#text`, the lower-case name of an HTML or MathML element, or `` for anything else. */
   nameOf(node: Node): string;
   textOf(node: Node): string;
-  /**
-   * `lang` and `role` may come from anywhere (`xml:lang`, `epub:type`). Of `class` only the names in `LOOKS` count,
-   * so that a reader of a book answers here what its styles come to.
-   */
+  /** May come from `xml:lang`, `epub:type` or a book's styles. Only names in `LOOKS` count as `class`. */
   attributeOf(node: Node, name: string): string | null;
   childrenOf(node: Node): Iterable<Node>;
-  /** What is thrown at a tree that nobody wrote. */
   tooDeep(): Error;
 };
 
-/** `call` leads to a note, `back` from a note to where it was called. */
+/** `call` leads to a note, `back` leads from a note to its call. */
 export type NoteLink = 'call' | 'back';
 
-/** What a tree's own addresses come to. Without these there are outside links only, no pictures and no places. */
+/** Maps the addresses of a tree. Without hooks there are only external links, no pictures and no places. */
 export type Hooks<Node> = {
-  /** `href` in a form that is stored (`stored.ts`); anything else is no link. */
+  /** Returns `href` in stored form (`stored.ts`). Other values drop the link. */
   link?(href: string, node: Node): { href: string; note?: NoteLink } | null;
   picture?(node: Node): { picture: string; alt: string } | null;
-  /** `t1`, `t2` … for a node that links lead to. The first node of a name has it. */
+  /** `t1`, `t2` … for a link target. The first node with a name keeps it. */
   place?(node: Node): string | null;
 };
 
-/** What any element may say of itself; `look` is some of `LOOKS`, in their order. */
+/** Attributes of any element. `look` contains names of `LOOKS`, in their order. */
 export type Own = {
   id?: string | undefined;
   look?: string | undefined;
@@ -36,7 +30,7 @@ export type Own = {
   dir?: string | undefined;
 };
 
-/** Open elements within each other. Trees deeper than this are refused, read or written: nobody writes them. */
+/** Maximum nesting. Deeper trees are refused on reading and writing: nobody writes them. */
 export const DEPTH_MAX = 256;
 
 export type Mark = Own & { tag: MarkTag; href?: string; note?: NoteLink | undefined };
@@ -46,9 +40,9 @@ export type Inline =
   | { kind: 'break'; marks: readonly Mark[] }
   | { kind: 'ruby'; parts: readonly RubyPart[]; marks: readonly Mark[] }
   | { kind: 'picture'; picture: string; alt: string; marks: readonly Mark[] }
-  /** Written where it was read (`math.ts`). */
+  /** HTML written when the formula is read (`math.ts`). */
   | { kind: 'math'; html: string; text: string; marks: readonly Mark[] }
-  /** A place within a line, or one more at its beginning. */
+  /** A place within a line, or a further one at its beginning. */
   | { kind: 'place'; id: string; marks: readonly Mark[] };
 
 export type Line = Own & { kind: 'line'; tag: LineTag; inline: Inline[] };
@@ -56,10 +50,8 @@ export type Container = Own & {
   kind: 'container';
   tag: ContainerTag;
   blocks: Block[];
-  /** Of an ordered list. */
   start?: number | undefined;
   isReversed?: boolean | undefined;
-  /** Of a cell. */
   colspan?: number | undefined;
   rowspan?: number | undefined;
   scope?: string | undefined;

@@ -1,4 +1,4 @@
-/** What may stand where: lists hold items, tables rows, and rows cells. What stands elsewhere gets what it lacks around it. */
+/** Allowed nesting: lists contain items, tables rows, rows cells. Other content gets the missing parents. */
 import { dissolved } from './dissolve.ts';
 import type { Block, Container } from './model.ts';
 import { START_MAX } from './stored.ts';
@@ -9,7 +9,7 @@ type Tags = readonly ContainerTag[];
 const parts = (holds: Tags, wrap: ContainerTag) => ({ holds, wrap });
 const ROWS = parts(['tr'], 'tr');
 
-/** What containers of parts hold, and what is put around anything else in them. */
+/** Allowed parts of a container, and the wrapper for anything else. */
 const PARTS: { readonly [Tag in ContainerTag]?: { holds: Tags; wrap: ContainerTag } } = {
   ul: parts(['li'], 'li'),
   ol: parts(['li'], 'li'),
@@ -24,7 +24,7 @@ const PARTS: { readonly [Tag in ContainerTag]?: { holds: Tags; wrap: ContainerTa
 const LISTS: Tags = ['ul', 'ol'];
 const SECTIONS: Tags = ['thead', 'tbody', 'tfoot'];
 
-/** Where a part is one. Anywhere else it only ends the line. */
+/** Allowed parents of a part. Elsewhere the part only ends the line. */
 const HOMES: { readonly [Tag in ContainerTag]?: Tags } = {
   li: LISTS,
   dt: ['dl'],
@@ -39,7 +39,7 @@ const HOMES: { readonly [Tag in ContainerTag]?: Tags } = {
   td: ['table', ...SECTIONS, 'tr'],
 };
 
-/** Hold no headings, no notes and no tables (HTML: header cells, terms and captions). */
+/** Contain no headings, notes or tables (HTML: header cells, terms and captions). */
 export const isFlat = (tag: ContainerTag): boolean => tag === 'th' || tag === 'dt' || tag === 'caption';
 
 export const isLoose = (tag: ContainerTag, home: ContainerTag, isInFlat: boolean): boolean =>
@@ -58,7 +58,7 @@ export function place(home: Container, block: Block, implied: WeakSet<Container>
   }
   const last = home.blocks.at(-1);
   const isList = LISTS.includes(home.tag);
-  // A list without an item belongs to the item before it.
+  // A nested list outside of an item belongs to the item before it.
   const isMore = isList ? block.kind === 'container' : last?.kind === 'container' && implied.has(last);
   if (last?.kind === 'container' && isMore) {
     place(last, block, implied);
@@ -70,7 +70,6 @@ export function place(home: Container, block: Block, implied: WeakSet<Container>
   place(made, block, implied);
 }
 
-/** A container as it may be stored: what does not belong in it stands beside it. */
 export function settled(container: Container): Block[] {
   switch (container.tag) {
     case 'dl':
@@ -91,7 +90,7 @@ export function settled(container: Container): Block[] {
 const within = (value: number | undefined, most: number): number | undefined =>
   value !== undefined && Math.abs(value) <= most ? value : undefined;
 
-/** Terms come before what is said of them: anything else leaves the list. */
+/** Terms come before their descriptions. Anything else leaves the list. */
 function settledTerms(list: Container): Block[] {
   const { blocks } = list;
   const first = blocks.findIndex((block) => isContainer(block, ['dt']));
@@ -106,7 +105,7 @@ function settledTerms(list: Container): Block[] {
   ];
 }
 
-/** One caption, which comes first or last; one without anything to explain is text. */
+/** One caption, first or last. A caption without content to explain becomes text. */
 function settledFigure(figure: Container): Block[] {
   const isCaption = (block: Block): block is Container =>
     block.kind === 'container' && block.tag === 'figcaption';

@@ -1,15 +1,12 @@
-/**
- * The text of our own writing, in which phrases are looked for. No parser is needed. Without what parts blocks and words, it is the text
- * by whose characters readers keep their places (islands/reading/prose/text.ts).
- */
+/** Plain text of our own HTML for phrase search. Needs no parser. */
 import { unescapeText } from './escape.ts';
 import { CONTAINERS, LINES } from './tags.ts';
 
 const BLOCKS: ReadonlySet<string> = new Set([...LINES.values(), ...CONTAINERS.values(), 'aside', 'hr']);
 
-/** Parts blocks: no phrase goes on behind it. */
+/** Separates blocks. No phrase continues across it. */
 export const BLOCK_END = '\n';
-/** Parts words by something that is no sign of the text. */
+/** Separates words, without being a character of the text. */
 const GAP = '\r';
 
 export function plainTextOf(html: string): string {
@@ -36,10 +33,9 @@ export function plainTextOf(html: string): string {
   return plain;
 }
 
-/** The characters that readers count (islands/reading/prose/text.ts): a number of them is the same place in the page and here. */
+/** The characters that readers count (islands/reading/prose/text.ts): an index is the same place in the page. */
 export const countedText = (plain: string): string => plain.replaceAll(/[\n\r]/g, '');
 
-/** How many characters readers count in it. */
 export function countedIn(plain: string): number {
   let count = 0;
   for (let at = 0; at < plain.length; at += 1) if (!isParting(plain, at)) count += 1;

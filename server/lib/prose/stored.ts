@@ -1,17 +1,16 @@
-/** The forms in which prose is stored: what its links, pictures and places may say, and how to keep them. */
 import type { Hooks, NoteLink, TreeReader } from './model.ts';
 import { LINK_REL, LOOKS, STORED, safeDir, safeHref, safeLang } from './tags.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const PLACE = /^t[1-9]\d{0,5}$/;
-/** While a book is read, its pictures are `p1`, `p2` … and its chapters `c1`, `c2` … */
+/** While a book file is read, its pictures are `p1`, `p2` … and its chapters `c1`, `c2` … */
 const PICTURE = new RegExp(`^(?:${UUID}|p[1-9]\\d{0,5})$`);
-/** A place in this chapter, another chapter, or a place in one. */
+/** A place in this chapter, another chapter, or a place in another chapter. */
 const INSIDE = new RegExp(`^(?:#t[1-9]\\d{0,5}|chapter:(?:${UUID}|c[1-9]\\d{0,5})(?:#t[1-9]\\d{0,5})?)$`);
 const BY_ID = new RegExp(`^(?:chapter:)?${UUID}(?:#|$)`);
 
 export const START_MAX = 1_000_000;
-/** Of a cell that spans columns or rows; HTML itself allows no more columns. */
+/** Maximum span of a cell. HTML allows no more columns. */
 export const SPAN_MAX = 1000;
 
 const SCOPES: ReadonlySet<string> = new Set(['row', 'col', 'rowgroup', 'colgroup']);
@@ -20,10 +19,9 @@ export const isScope = (scope: string): boolean => SCOPES.has(scope);
 export const isPlace = (id: string): boolean => PLACE.test(id);
 export const isPicture = (picture: string): boolean => PICTURE.test(picture);
 export const isInsideHref = (href: string): boolean => INSIDE.test(href);
-/** Names of a book mean nothing outside it. */
+/** Names within a book file mean nothing outside it. */
 const isOfBook = (name: string): boolean => !name.startsWith('#') && !BY_ID.test(name);
 
-/** The link as it is stored, or null. */
 export const storableHref = (href: string): string | null => (isInsideHref(href) ? href : safeHref(href));
 
 const ROLE_OF: Record<NoteLink, string> = { call: 'doc-noteref', back: 'doc-backlink' };
@@ -31,7 +29,7 @@ export const roleOf = (note: NoteLink): string => ROLE_OF[note];
 export const noteOf = (role: string | null): NoteLink | undefined =>
   role === 'doc-noteref' ? 'call' : role === 'doc-backlink' ? 'back' : undefined;
 
-/** Keeps all that chapters may say: for what comes from the editor, or from our own chapters by another way. */
+/** Keeps everything that chapters may contain: for input from the editor, or for our own chapters that return. */
 export function storedHooks<Node>({ attributeOf }: TreeReader<Node>): Required<Hooks<Node>> {
   return {
     link(href, node) {
@@ -50,7 +48,7 @@ export function storedHooks<Node>({ attributeOf }: TreeReader<Node>): Required<H
   };
 }
 
-/** The names of `LOOKS` among those of a class, in their order; two ways to align exclude each other. */
+/** Names of `LOOKS` in a class, in their order. `center` and `right` exclude each other. */
 export function lookOf(names: string): string | undefined {
   if (names === '') return undefined;
   const all = new Set(names.split(/[ \t\n\r\f]+/));
@@ -81,7 +79,7 @@ const VALUES: ReadonlyMap<string, (value: string, tag: string) => boolean> = new
   ['scope', isScope],
 ]);
 
-/** Whether an element with these attributes is one that is stored: each is on the list, and says what it may say. */
+/** True when the element is on the list, and each attribute has an allowed value. */
 export function isStoredElement(tag: string, attributes: Iterable<{ name: string; value: string }>): boolean {
   const allowed = STORED.get(tag);
   if (allowed === undefined) return false;

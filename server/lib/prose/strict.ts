@@ -1,23 +1,20 @@
 /**
- * Reads HTML that leaves nothing to a parser's judgement: every element known, ended by its own tag and where it belongs, every
- * value in double quotes, every `&` a sign of a few. All parsers make the same tree of that, in many times the time. What our
- * editor sends and what we write ourselves is of this kind; anything else is for a parser.
+ * Reads HTML that leaves a parser no choice: known elements, each closed where it belongs, quoted values, few entities.
+ * All parsers build the same tree from it, but take many times as long. Our editor and our own code write such HTML.
  */
 import { isMathElement, isMathToken } from './math.ts';
 import { DEPTH_MAX } from './model.ts';
 
 export type Attribute = { name: string; value: string };
 
-/** Told of what is found in turn. `open` answers whether the element may stand at all. */
+/** Receives the findings in order. `open` returns whether the element is allowed. */
 export type StrictVisitor = {
   open(name: string, attributes: readonly Attribute[], isMath: boolean): boolean;
   text(raw: string): void;
   close(): void;
-  /** What is thrown at elements nested deeper than `DEPTH_MAX`. */
   tooDeep(): Error;
 };
 
-/** What may stand in an element. */
 type Inside = 'flow' | 'phrases' | 'text' | 'ruby' | 'math' | readonly string[];
 
 const each = (names: string, inside: Inside): [string, Inside][] =>
@@ -59,7 +56,7 @@ const PHRASING: ReadonlySet<string> = new Set([
   'math',
   ...PHRASES.map(([name]) => name),
 ]);
-/** Stand only within their own kind. */
+/** Allowed only within their own kind of parent. */
 const PARTS_ONLY: ReadonlySet<string> = new Set(
   'li dt dd caption thead tbody tfoot tr th td figcaption rt rp'.split(' '),
 );
@@ -88,11 +85,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 const NONE: readonly Attribute[] = [];
 
-/** The text that stands for it. */
 export const readSigns = (raw: string): string =>
   raw.includes('&') ? raw.replace(/&([a-z]+);/g, (sign, name: string) => SIGNS[name] ?? sign) : raw;
 
-/** False as soon as something is not of that kind; what was told until then counts for nothing. */
+/** Returns false at the first violation. The visitor must then discard what it got. */
 export function scanStrict(html: string, visitor: StrictVisitor): boolean {
   if (ODD_SIGN.test(html)) return false;
   const names: string[] = [''];
@@ -127,7 +123,7 @@ export function scanStrict(html: string, visitor: StrictVisitor): boolean {
     const isVoid = !isMath && VOID.has(name);
     if (!mayHold(inside, name, parent) || (slash === '/' && !isVoid)) return false;
     if (!isVoid && names.length > DEPTH_MAX) throw visitor.tooDeep();
-    // A link in a link would end it.
+    // A link within a link would end the outer one.
     if (name === 'a' && links > 0) return false;
     if (!visitor.open(name, written === '' ? NONE : attributesIn(written), isMath || name === 'math'))
       return false;
@@ -138,7 +134,7 @@ export function scanStrict(html: string, visitor: StrictVisitor): boolean {
     const own = isMath ? (isMathToken(name) ? 'text' : 'math') : INSIDE.get(name);
     if (own === undefined) return false;
     if (name === 'a') links += 1;
-    // The first line end in preformatted text is for whoever reads the source.
+    // The first line end in preformatted text is not content.
     if (name === 'pre' && html.charCodeAt(at) === LINE_END) at += 1;
     names.push(name);
     insides.push(own);
@@ -152,13 +148,13 @@ const LINE_END = 10;
 function attributesIn(written: string): Attribute[] {
   const found = new Map<string, Attribute>();
   for (const [, name = '', value = ''] of written.matchAll(ATTRIBUTE)) {
-    // Of two that are called alike the first one counts.
+    // The first of two equal names counts.
     if (!found.has(name)) found.set(name, { name, value: readSigns(value) });
   }
   return [...found.values()];
 }
 
-/** An element, or a text, whose name is `#text`. */
+/** An element, or a text named `#text`. */
 export type StrictNode = {
   name: string;
   text: string;
@@ -168,7 +164,6 @@ export type StrictNode = {
 
 type Growing = StrictNode & { children: StrictNode[] };
 
-/** The tree of such HTML, or null. Throws `tooDeep`. */
 export function readStrict(html: string, tooDeep: () => Error): readonly StrictNode[] | null {
   const root: Growing = { name: '', text: '', attributes: NONE, children: [] };
   const open: Growing[] = [root];

@@ -1,9 +1,8 @@
-/** Tables: one caption, one head, one foot, and spans no wider than what is there. */
 import { dissolved } from './dissolve.ts';
 import type { Block, Container, TreeReader } from './model.ts';
 import { isScope, SPAN_MAX } from './stored.ts';
 
-/** Fields that all spanning cells of a table may cover together: browsers lay out each of them. */
+/** Limit for the fields that all spanning cells of a table cover together: browsers lay out each field. */
 const SPANNED_MAX_COUNT = 20_000;
 
 const isA = (block: Block, tag: Container['tag']): block is Container =>
@@ -25,7 +24,7 @@ export function tidyTable(table: Container): void {
   boundSpans(sections);
 }
 
-/** Empty cells keep what is beside them in its column, but nobody needs a table of them alone. */
+/** An empty cell keeps its neighbors in their columns. A table of empty cells is dropped. */
 export const holdsNothing = ({ blocks }: Container): boolean =>
   blocks.every((block) => block.kind === 'container' && SHELLS.has(block.tag) && holdsNothing(block));
 const SHELLS: ReadonlySet<Container['tag']> = new Set(['thead', 'tbody', 'tfoot', 'tr', 'th', 'td']);
@@ -50,13 +49,11 @@ function boundSpans(sections: readonly Container[]): void {
 const spanOf = (value: number | undefined, most: number): number =>
   value === undefined ? 1 : Math.min(Math.max(1, value), most);
 
-/** A count as HTML writes it; what is no number is none. */
 const countOf = (value: string | null): number | undefined =>
   value !== null && /^\s{0,9}-?\d{1,12}\s{0,9}$/.test(value) ? Number(value) : undefined;
 
 type Counts = Pick<Container, 'start' | 'isReversed' | 'colspan' | 'rowspan' | 'scope'>;
 
-/** What lists and cells say of their numbers. */
 export function countsOf<Node>(tag: Container['tag'], node: Node, { attributeOf }: TreeReader<Node>): Counts {
   if (tag === 'ol')
     return {

@@ -1,4 +1,4 @@
-/** What prose may be made of. One list, for the server that stores it and for the browser that edits and pastes it. */
+/** Elements of prose. One list for the server that stores prose and the browser that edits and pastes it. */
 
 const HEADINGS = ['h2', 'h3', 'h4'] as const;
 export type LineTag = 'p' | 'pre' | (typeof HEADINGS)[number];
@@ -9,14 +9,14 @@ const CONTAINER_TAGS = [
 ] as const;
 export type ContainerTag = (typeof CONTAINER_TAGS)[number];
 
-/** In the order in which they enclose each other. */
+/** From the outermost to the innermost. */
 export const MARKS = ['a', 'span', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code'] as const;
 export type MarkTag = (typeof MARKS)[number];
 
 const named = <Name extends string>(name: Name, tags: string): [string, Name][] =>
   tags.split(' ').map((tag) => [tag, name]);
 
-/** Lines by the tags they come from: a chapter's own heading is the first, so nothing in it stands higher than the second. */
+/** Lines by their source tags. The chapter has the first-level heading, so others begin at the second level. */
 export const LINES: ReadonlyMap<string, LineTag> = new Map<string, LineTag>([
   ...named('p', 'p'),
   ...named('h2', 'h1 h2'),
@@ -25,7 +25,7 @@ export const LINES: ReadonlyMap<string, LineTag> = new Map<string, LineTag>([
   ...named('pre', 'pre listing plaintext xmp'),
 ]);
 
-/** An aside is one only as a note. */
+/** `aside` is allowed only as a note. */
 export const CONTAINERS: ReadonlyMap<string, ContainerTag> = new Map<string, ContainerTag>([
   ...CONTAINER_TAGS.filter((tag) => tag !== 'aside').map((tag): [string, ContainerTag] => [tag, tag]),
   ...named('ul', 'menu dir'),
@@ -42,7 +42,7 @@ export const MARK_OF: ReadonlyMap<string, MarkTag> = new Map<string, MarkTag>([
   ...named('code', 'code kbd samp tt'),
 ]);
 
-/** End the line before and after them and are otherwise nothing. */
+/** End the line before and after, without any other meaning. */
 export const DIVIDERS: ReadonlySet<string> = new Set(
   `address article aside body center details dialog div fieldset footer form header hgroup html legend main nav search
    section summary`
@@ -50,7 +50,7 @@ export const DIVIDERS: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Go with everything in them: it is no prose. Anything else that is not known goes and leaves its text. */
+/** Removed with their content, which is not prose. Other unknown elements leave their text. */
 export const DROPPED: ReadonlySet<string> = new Set(
   `applet audio base button canvas embed frame frameset head iframe input link map meta noembed noframes object
    optgroup option param script select source style svg template textarea title track video`
@@ -58,10 +58,7 @@ export const DROPPED: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/**
- * All that is left of how a book looks: centred, at the end of the line, small capitals, verse, a line of it that follows another one,
- * set in, and the number of a line.
- */
+/** Looks that remain of a book: centered, right-aligned, small caps, verse, later verse line, indented, line number. */
 export const LOOKS = ['center', 'right', 'caps', 'verse', 'line', 'indent', 'number'] as const;
 export type Look = (typeof LOOKS)[number];
 
@@ -72,7 +69,7 @@ const OWN: Record<string, readonly string[]> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Stored elements and the attributes each may carry. What these may say is told in `stored.ts`, MathML in `math.ts`. */
+/** Stored elements and their attributes. `stored.ts` checks the values, `math.ts` checks MathML. */
 export const STORED: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...['p', 'pre', ...HEADINGS, ...CONTAINER_TAGS, 'span'].map((tag): [string, string[]] => [
     tag,
@@ -86,13 +83,12 @@ export const STORED: ReadonlyMap<string, readonly string[]> = new Map<string, re
   ['img', ['data-picture', 'alt']],
 ]);
 
-/** Of a picture or a formula, in words. */
 export const ALT_MAX_LENGTH = 2000;
 
 export const LINK_REL = 'nofollow ugc noopener';
 const HREF_MAX_LENGTH = 2000;
 
-/** Addresses of the web and of mail; anything else is no link. As the browser reads it, which is what may be so long. */
+/** Allows only web and mail addresses. The length limit applies to the normalized form. */
 export function safeHref(href: string | null): string | null {
   if (href === null || !URL.canParse(href)) return null;
   const url = new URL(href);
@@ -100,7 +96,7 @@ export function safeHref(href: string | null): string | null {
   return isKnown && url.href.length <= HREF_MAX_LENGTH ? url.href : null;
 }
 
-/** BCP 47, as far as anybody writes it. */
+/** BCP 47, as far as anybody uses it. */
 export const safeLang = (lang: string | null): string | undefined =>
   lang !== null && /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,4}$/i.test(lang) ? lang : undefined;
 

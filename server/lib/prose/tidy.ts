@@ -1,6 +1,6 @@
 /**
- * Makes prose of any HTML: reads a tree, keeps what `tags.ts` lists, and builds anew from that. Nothing of the source is copied
- * but text, safe addresses, languages and directions. The server reads trees of parse5, the browser its own.
+ * Turns any HTML into prose: reads a tree, keeps what `tags.ts` lists, and builds new blocks from it. Copies only text,
+ * safe addresses, languages and directions. The server reads trees of parse5, the browser its own.
  */
 import { createBuilder, type State } from './build.ts';
 import { embeddedOf } from './embedded.ts';
@@ -59,7 +59,7 @@ export function tidyProse<Node>(
     const before = builder.added();
     if (id !== undefined && link !== null) link.id = id;
     walkAll(node, marks === state.marks ? state : { ...state, marks }, depth);
-    // A link without anything to press is gone, but not its place.
+    // A link without content is dropped, but its target stays.
     if (id !== undefined && link !== null && builder.added() === before) builder.addPlace(id);
   };
 
@@ -71,7 +71,7 @@ export function tidyProse<Node>(
     if (name === 'br') builder.addBreak(state);
     else if (name === 'hr') builder.addScene();
     else if (!DROPPED.has(name)) return false;
-    // Links to what cannot carry a name arrive at what comes next.
+    // Elements that cannot carry a name leave it to the next content.
     addPlace(node);
     return true;
   };
@@ -98,7 +98,7 @@ export function tidyProse<Node>(
     else embrace(name, node, state, depth);
   };
 
-  /** A paragraph that is a note is one in a note. */
+  /** A paragraph that is a note becomes a paragraph within a note. */
   const noteOfLine = (name: string, node: Node, state: State, depth: number): void => {
     builder.open('aside', { id: placeOf(node) });
     divide(name, node, { ...state, tag: 'p', ...NOTHING_OWN }, depth);
@@ -109,7 +109,7 @@ export function tidyProse<Node>(
   return builder.finish();
 }
 
-/** Of something that is kept whole and has no names in it. */
+/** Link targets inside an element that is kept whole and cannot carry names. */
 function placesWithin<Node>(
   node: Node,
   reader: TreeReader<Node>,
@@ -124,10 +124,9 @@ function placesWithin<Node>(
   return found;
 }
 
-/** More than any book leads to in one chapter. */
+/** More than any book needs in one chapter. */
 const PLACES_MAX_COUNT = 50_000;
 
-/** The name of a place, for the first node that has it. */
 function createPlaces<Node>({ place }: Hooks<Node>): (node: Node) => string | undefined {
   const placed = new Set<string>();
   return (node) => {

@@ -1,22 +1,18 @@
-/**
- * How long a slow phone takes to draw prose, estimated from its parts. Readings, formulas and blocks cost many times what letters
- * do, so bytes alone bound nothing.
- */
+/** Estimated time to draw prose on a slow phone. Readings, formulas and blocks cost far more than letters. */
 import type { Block, Container, Inline, Line } from './model.ts';
 import { writeProse } from './write.ts';
 
-/** A chapter's, in microseconds of the slow phone of `npm run bench`. */
+/** Limit per chapter, in microseconds on the slow phone of `npm run bench`. */
 export const WEIGHT_MAX = 1_000_000;
 
 const LETTER = 0.5;
-/** Letters of other alphabets than ours: each may come from another face. */
+/** Non-Latin letters: each may need another font. */
 const FAR_LETTER = 4;
 const WEIGHTS: Readonly<Record<string, number>> = { ruby: 200, rt: 0, rp: 0, math: 200, br: 30, img: 150 };
 const BLOCK = 80;
 const INLINE = 40;
 const INLINES: ReadonlySet<string> = new Set(['a', 'span', 'strong', 'em', 'u', 's', 'sub', 'sup', 'code']);
 
-/** Of our own writing, by one search. */
 export function weightOf(html: string): number {
   let weight = html.length * LETTER;
   for (const [, name = ''] of html.matchAll(/<([a-z][a-z0-9]*)/g))
@@ -27,7 +23,7 @@ export function weightOf(html: string): number {
 
 const weightOfBlock = (block: Block): number => weightOf(writeProse([block]).html);
 
-/** A block as several like it, none of them heavier than that as far as it can be divided. */
+/** Splits a block into similar ones of at most this weight, as far as it can be divided. */
 export function divided(block: Block, most: number): Block[] {
   if (block.kind === 'scene' || weightOfBlock(block) <= most) return [block];
   return block.kind === 'line' ? dividedLine(block, most) : dividedContainer(block, most);
@@ -42,7 +38,7 @@ function dividedContainer(container: Container, most: number): Block[] {
   let before = 0;
   for (const block of container.blocks.flatMap((each) => divided(each, most))) {
     const own = weightOfBlock(block);
-    // What is said of a term stays with it.
+    // A description stays with its term.
     const isBound = block.kind === 'container' && block.tag === 'dd';
     if (weight + own > most && !(isBound && parts.length > 0)) {
       const start = container.tag === 'ol' && before > 0 ? (container.start ?? 1) + before : container.start;
@@ -72,7 +68,6 @@ function dividedLine(block: Line, most: number): Line[] {
   return lines;
 }
 
-/** Between words, or where there are none. */
 function dividedText(item: Inline, most: number): Inline[] {
   const length = Math.floor(most / (LETTER + FAR_LETTER) / 2);
   if (item.kind !== 'text' || item.text.length <= length) return [item];
@@ -80,7 +75,7 @@ function dividedText(item: Inline, most: number): Inline[] {
   return parts.map((text) => ({ ...item, text }));
 }
 
-/** Without what is heavy in it: readings stand behind their words, and emphasis goes. */
+/** Removes heavy parts: readings follow their words in parentheses, and emphasis is dropped. */
 export function flattened(block: Block): Block {
   if (block.kind === 'scene') return block;
   if (block.kind === 'container') return { ...block, blocks: block.blocks.map(flattened) };

@@ -1,4 +1,3 @@
-/** Writes prose down: as the HTML that is stored and read, and as the figures that writers go by. */
 import { countWords, lengthOf } from '../text.ts';
 import { escapeText, escapeValue } from './escape.ts';
 import type { Block, Container, Inline, Line, Mark, Own } from './model.ts';
@@ -8,7 +7,7 @@ import { LINK_REL } from './tags.ts';
 
 export type WrittenProse = {
   html: string;
-  /** Offsets in `html` (UTF-16) between blocks, about every screen's reading. */
+  /** Offsets in `html` (UTF-16) between blocks, about one per screen. */
   sectionEnds: number[];
 };
 
@@ -17,7 +16,7 @@ export function writeProse(blocks: readonly Block[]): WrittenProse {
   return { html, sectionEnds: sectionEndsOf(html) };
 }
 
-/** Each place is written once, even where a link is parted by lines. */
+/** Writes each link target once, even when lines split a link. */
 function createWriter(): (block: Block) => string {
   const written = new Set<string>();
 
@@ -28,7 +27,7 @@ function createWriter(): (block: Block) => string {
     return `<${tag}${attributesOf(block)}>${writeInline(block.inline)}</${tag}>`;
   };
 
-  /** The first line of a part needs no paragraph of its own, nor do the pictures of a figure. */
+  /** The first line of a part and the pictures of a figure need no paragraph. */
   const writeInside = ({ tag, blocks }: Container): string =>
     blocks
       .map((block, index) => {
@@ -128,7 +127,7 @@ const isSame = (one: Mark | undefined, other: Mark | undefined, written: Readonl
 
 export type ProseFigures = { words: number; characters: number };
 
-/** Readings of ruby and descriptions of pictures are not counted. */
+/** Ignores readings of ruby and descriptions of pictures. */
 export function countProse(blocks: readonly Block[]): ProseFigures {
   let words = 0;
   let characters = 0;
@@ -161,7 +160,7 @@ function textOf(item: Inline): string {
   }
 }
 
-/** What somebody typed without an editor: paragraphs are parted by blank lines, `***` parts scenes. HTML in it counts. */
+/** Text typed without an editor: blank lines separate paragraphs, `***` separates scenes. HTML in it is HTML. */
 export function htmlOfTyped(text: string): string {
   const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/);
   return paragraphs

@@ -1,14 +1,14 @@
-/** Where a zip ends (APPNOTE 4.3.16). Some servers and forms put a few bytes behind it, which no program minds. */
+/** Finds the end of a zip (APPNOTE 4.3.16). Some servers and forms append a few bytes, which programs ignore. */
 import type { FileHandle } from 'node:fs/promises';
 
 const END = 0x06054b50;
 const END_BYTES = 22;
-/** As far as others look for the end: the longest comment. */
+/** The longest comment: other programs search as far for the end. */
 const TAIL_BYTES = 0xffff + END_BYTES;
 const ZIP64_END_BYTES = 56;
 const ZIP64_LOCATOR_BYTES = 20;
 
-/** Bytes up to the end of the archive; those of the file where its end is the archive's or cannot be told. */
+/** Bytes up to the end of the archive. The size of the file when its end is the same or unknown. */
 export async function wholeSizeOf(file: FileHandle): Promise<number> {
   const { size } = await file.stat();
   const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, 2 * TAIL_BYTES)), {
@@ -26,7 +26,7 @@ export async function wholeSizeOf(file: FileHandle): Promise<number> {
   return size;
 }
 
-/** An end that is none does not stand right behind the table that it speaks of. */
+/** A false end record is not right behind the directory that it describes. */
 function isBehindDirectory(tail: Buffer, at: number, from: number): boolean {
   const directoryEnd = tail.readUInt32LE(at + 12) + tail.readUInt32LE(at + 16);
   const zip64 = ZIP64_END_BYTES + ZIP64_LOCATOR_BYTES;

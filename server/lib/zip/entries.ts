@@ -1,7 +1,7 @@
-/** Owns which zips are opened at all, judged by their table of contents before a byte is inflated. */
+/** Decides which zips are opened, by their table of contents, before a byte is inflated. */
 
 const RATIO_MAX = 200;
-/** Small files of one colour or letter shrink by more than any bomb needs to. */
+/** Small files of one color or letter exceed the ratio, too. */
 const RATIO_COUNTS_FROM_BYTES = 1024 * 1024;
 const STORED = 0;
 export const DEFLATED = 8;
@@ -19,11 +19,11 @@ export type ZipProblem =
 
 export type ZipLimits = {
   entriesMaxCount: number;
-  /** Of all entries together, as their table says and as they are read. */
+  /** For all entries together, as declared and as read. */
   inflatedMaxBytes: number;
 };
 
-/** What the central directory says of an entry (APPNOTE 4.3.12). */
+/** Fields of an entry in the central directory (APPNOTE 4.3.12). */
 export type EntryFacts = {
   fileName: string;
   compressedSize: number;
@@ -38,7 +38,7 @@ export type EntryFacts = {
 
 export const isFolder = ({ fileName }: EntryFacts): boolean => fileName.endsWith('/');
 
-/** Why the zip is not opened, or null. One bad entry is enough: whoever builds such a thing means no good by it. */
+/** Reason not to open the zip, or null. One bad entry is enough: its author means harm. */
 export function zipProblem(entries: readonly EntryFacts[], limits: ZipLimits): ZipProblem | null {
   if (entries.length > limits.entriesMaxCount) return 'entries';
   const names = new Set<string>();
@@ -64,7 +64,7 @@ function entryProblem(entry: EntryFacts): ZipProblem | null {
   return size > RATIO_COUNTS_FROM_BYTES && size > compressedSize * RATIO_MAX ? 'bomb' : null;
 }
 
-/** Nothing is ever written under these names; a zip that tries it is refused all the same. */
+/** Nothing is ever written under these names, but such a zip is refused anyway. */
 const isUnsafe = (name: string): boolean =>
   name.includes('\0') || name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').includes('..');
 
@@ -80,7 +80,7 @@ function isSpecial({ versionMadeBy, externalFileAttributes }: EntryFacts): boole
   return kind !== 0 && kind !== REGULAR && kind !== DIRECTORY;
 }
 
-/** Bombs without a ratio to see are made of entries that share their bytes. */
+/** Bombs without a visible ratio have entries that share their bytes. */
 function doOverlap(entries: readonly EntryFacts[]): boolean {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader);
   let end = 0;

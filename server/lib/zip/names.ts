@@ -1,26 +1,23 @@
-/** Names of entries as their programs meant them (APPNOTE 4.4.4, appendix D). Nothing is written under them. */
+/** Decodes names of entries (APPNOTE 4.4.4, appendix D). Nothing is written under them. */
 import yauzl, { type Entry } from 'yauzl';
 
 type RawName = Pick<Entry, 'fileNameRaw' | 'generalPurposeBitFlag' | 'extraFields'>;
 
 const IS_UTF8 = 0x800;
-/** Info-ZIP's field for a name in Unicode. */
+/** Info-ZIP's field for a Unicode name. */
 const UNICODE_NAME = 0x7075;
 
-/**
- * By the flag or the field that says so. Without either: UTF-8 where the bytes are that, else the alphabet of old PCs. Windows
- * writes backslashes between folders.
- */
+/** Flag or field decide. Without them: UTF-8 if valid, else the old PC encoding. Windows writes backslashes. */
 export function nameOf({ fileNameRaw, generalPurposeBitFlag: flags, extraFields }: RawName): string {
   const isTold = (flags & IS_UTF8) !== 0 || extraFields.some(({ id }) => id === UNICODE_NAME);
   const name = isTold ? null : textOf(fileNameRaw, 'utf-8');
   return (name ?? yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, true)).replaceAll('\\', '/');
 }
 
-/** Alphabets of systems that do not say which one they write names in. */
+/** Encodings of systems that do not declare theirs. */
 const ALPHABETS = ['windows-1252', 'windows-1251', 'ibm866', 'shift_jis', 'gbk', 'big5', 'euc-kr', 'koi8-r'];
 
-/** What else the bytes of a name may say; nothing where it is known. */
+/** Other possible readings of a name. Empty when its encoding is known. */
 export function otherNamesOf({ fileNameRaw, generalPurposeBitFlag: flags }: RawName): string[] {
   if ((flags & IS_UTF8) !== 0 || textOf(fileNameRaw, 'utf-8') !== null) return [];
   return ALPHABETS.flatMap((alphabet) => textOf(fileNameRaw, alphabet) ?? []);

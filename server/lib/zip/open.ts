@@ -1,4 +1,4 @@
-/** Opens zips that nobody vouches for: strict names, a judged table of contents, sizes and checksums held while inflating. */
+/** Opens untrusted zips: strict names, a checked table of contents, enforced sizes and checksums. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
@@ -11,7 +11,6 @@ import { nameOf } from './names.ts';
 
 const brand: unique symbol = Symbol.for('tsuzuki.ZipRefused') as never;
 
-/** The whole zip is refused, or what was asked for of it. */
 class ZipRefused extends Error {
   readonly [brand] = true;
   readonly problem: ZipProblem;
@@ -27,12 +26,12 @@ export const isZipRefused = (error: unknown): error is ZipRefused =>
 
 export type OpenZip = {
   entries: Entry[];
-  /** The inflated bytes; throws `ZipRefused` if their size or checksum is wrong. */
+  /** The inflated bytes. Throws `ZipRefused` if their size or checksum is wrong. */
   contentOf(entry: Entry): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Throws `ZipRefused`, or what the system has to say of the disk. */
+/** Throws `ZipRefused`, or the system's error about the disk. */
 export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip> {
   const file = await open(path);
   try {
@@ -50,7 +49,7 @@ export async function openZip(path: string, limits: ZipLimits): Promise<OpenZip>
 const refusalOf = (error: unknown): unknown =>
   isOfSystem(error) || isZipRefused(error) ? error : new ZipRefused('damaged', error);
 
-/** Offsets come from the file itself. Node throws at those that no file has, where yauzl does not expect it. */
+/** Offsets come from the untrusted file. Node throws at impossible offsets, where yauzl does not expect it. */
 class FileReader extends yauzl.RandomAccessReader {
   readonly #file: FileHandle;
   readonly #size: number;
@@ -118,12 +117,12 @@ async function* bytesBetween(file: FileHandle, start: number, end: number): Asyn
   }
 }
 
-/** Whoever stops reading it closes both streams. */
+/** A consumer that stops reading closes both streams. */
 const inflated = (packed: AsyncIterable<Buffer>): Readable =>
   pipeline(
     owned(Readable.from(packed)),
     owned(createInflateRaw({ chunkSize: CHUNK_BYTES })),
-    () => undefined, // Whoever reads it is told.
+    () => undefined, // The consumer gets the error.
   );
 
 async function* checked(content: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-/** Makes a backup of database and media while the server runs. It gets its name when it is whole, and not before. */
+/** Backs up database and media while the server runs. A backup gets its final name only once it is complete. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { claimFolder } from '../../embedded/owner.ts';
@@ -26,10 +26,10 @@ import { removeDrafts, sweepObjects, syncFolder, syncObjects } from './objects.t
 
 export type BackupOptions = {
   url: string;
-  /** Null for the database alone. */
+  /** Null backs up only the database. */
   media: Place | null;
   folder: string;
-  /** How many backups stay, this one among them; null for all. */
+  /** Number of backups to keep, including this one. Null keeps all. */
   keep: number | null;
 };
 
@@ -57,7 +57,7 @@ export async function makeBackup({ url, media, folder, keep }: BackupOptions): P
   } catch (error) {
     if (draft !== null) await rm(draft, { recursive: true, force: true });
     if (!isStorageFull(error)) throw error;
-    // A full disk stays no fuller than it was.
+    // Frees the space that this attempt used.
     await sweepObjects(folder).catch(() => undefined);
     throw noRoom(folder, error);
   } finally {
@@ -68,7 +68,7 @@ export async function makeBackup({ url, media, folder, keep }: BackupOptions): P
 const noRoom = (folder: string, cause: unknown): StartError =>
   new StartError(`There is no room for a backup in ${folder}`, { cause });
 
-/** The names are in the order of the backups, even if two are made at once or the clock goes back. */
+/** Names sort in the order of the backups, even for two at once or a clock set back. */
 function nextName(names: readonly string[]): string {
   const last = names.at(-1);
   const now = nameAt(new Date());
@@ -86,7 +86,7 @@ async function writeBackup(options: {
 }): Promise<{ manifest: Manifest; firstMissing: string[] }> {
   const { url, media: place, folder, draft, earlier } = options;
   const neededFile = join(draft, 'needed.zst');
-  // First the database: whatever it names was stored before its row was.
+  // Database first: files are stored before the rows that name them.
   const dumped = await dumpDatabase(url, draft, place === null ? {} : { neededFile });
   const { sums, ...database } = dumped;
   let media: Manifest['media'] = null;
@@ -118,7 +118,7 @@ async function writeBackup(options: {
 const writeAside = (path: string, text: string): Promise<void> =>
   writeFile(path, text, { flag: 'wx', mode: FILE_MODE, flush: true });
 
-/** One that cannot be read saves nothing, and is no reason to have none. */
+/** An unreadable earlier backup saves no copying, but must not prevent this one. */
 async function readEarlier(folder: string, name: string | undefined) {
   if (name === undefined) return null;
   const path = join(folder, name);
@@ -138,7 +138,7 @@ async function removeOldest(folder: string, keep: number): Promise<void> {
   const old = names.slice(0, Math.max(0, names.length - keep));
   if (old.length === 0) return;
   for (const name of old) {
-    // What is half removed must not look like a backup.
+    // A half-removed backup must not look like a backup.
     const aside = join(folder, `${REMOVED}${name}`);
     await rename(join(folder, name), aside);
     await rm(aside, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Takes from empty tables what would refuse, change or slow down rows that are loaded, and gives it back afterwards. */
+/** Drops everything on empty tables that would refuse, change or slow down loaded rows, and restores it afterwards. */
 import type { ClientBase } from 'pg';
 import { escapeIdentifier } from 'pg';
 
@@ -6,7 +6,7 @@ const table = (name: string): string => `public.${escapeIdentifier(name)}`;
 
 type Undone = { drop: string; make: string };
 
-/** Foreign keys first: they lean on unique indexes. */
+/** Foreign keys first: they depend on unique indexes. */
 const FOREIGN_KEYS = `
   select format('alter table public.%I drop constraint %I', r.relname, c.conname) as drop,
     format('alter table public.%I add constraint %I %s', r.relname, c.conname, pg_get_constraintdef(c.oid)) as make
@@ -14,7 +14,7 @@ const FOREIGN_KEYS = `
   where c.contype = 'f' and c.conparentid = 0 and r.relnamespace = 'public'::regnamespace and r.relname = any($1)
   order by r.relname, c.conname`;
 
-/** Those that are no constraint's own; of a partitioned table the one that its parts have theirs from. */
+/** Indexes without a constraint. For a partitioned table, only the parent's index. */
 const INDEXES = `
   select format('drop index public.%I', i.relname) as drop, pg_get_indexdef(i.oid) as make
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class r on r.oid = x.indrelid
@@ -35,7 +35,7 @@ const NOT_ENABLED = `
 
 const HOW: Readonly<Record<string, string>> = { D: 'disable', R: 'enable replica', A: 'enable always' };
 
-/** In the transaction of the caller. What migrations put into the tables goes, since the backup has its own. */
+/** Runs in the caller's transaction. Deletes rows that migrations inserted, since the backup has its own. */
 export async function bareTables(
   client: ClientBase,
   names: readonly string[],
@@ -50,13 +50,13 @@ export async function bareTables(
   for (const { drop } of indexes.rows) await client.query(drop);
   for (const name of names) await client.query(`alter table ${table(name)} disable trigger user`);
   for (const name of names) {
-    // Only where there is something: the log of the administration grants nobody to empty it.
+    // Only if needed: nobody has the right to truncate the administration log.
     const { rows } = await client.query(`select from ${table(name)} limit 1`);
     if (rows.length > 0) await client.query(`truncate ${table(name)}`);
   }
   return {
     async restore() {
-      // What is asked of a partitioned table speaks of itself alone, and its parts need theirs.
+      // `ON ONLY` would leave the partitions without the index.
       for (const { make } of indexes.rows) await client.query(make.replace(' ON ONLY ', ' ON '));
       for (const { make } of keys.rows) await client.query(make);
       for (const name of names) await client.query(`alter table ${table(name)} enable trigger user`);

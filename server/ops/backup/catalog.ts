@@ -1,16 +1,15 @@
-/** What a database holds that is ours: tables, partitions and sequences of the schema `public`, of no extension. */
+/** Our own tables, partitions and sequences in the schema `public`, without those of extensions. */
 import type { ClientBase } from 'pg';
 import { escapeIdentifier } from 'pg';
 import type { Manifest } from './format.ts';
 
-/** The queue's own schema is left out: its jobs are made anew by the sweeps, which find what a lost queue forgot. */
+/** Not part of a backup: sweeps recreate the jobs of a lost queue. */
 export const QUEUE_SCHEMA = 'bullmq';
 
 const OWN = `n.nspname = 'public' and not exists (select from pg_depend d
   where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 export type Column = { name: string; type: string };
-/** Largest first. */
 export type Table = { name: string; columns: Column[]; generated: Column[] };
 
 export async function findTables(client: ClientBase): Promise<Table[]> {
@@ -30,7 +29,7 @@ export async function findTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Which there are depends on the days that have passed, not on migrations alone. */
+/** Partitions depend on the days that passed, not only on migrations. */
 export async function findPartitions(client: ClientBase): Promise<Manifest['partitions']> {
   const { rows } = await client.query<Manifest['partitions'][number]>(
     `select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound,
@@ -58,7 +57,7 @@ export async function findSequences(client: ClientBase): Promise<Manifest['seque
   return found;
 }
 
-/** The same text on every server and whatever a role or a database has set. */
+/** Makes the output identical on every server, whatever a role or database has configured. */
 export const SETTINGS = [
   'set local statement_timeout = 0',
   'set local idle_in_transaction_session_timeout = 0',
@@ -74,7 +73,7 @@ export const SETTINGS = [
 const listOf = (columns: readonly Column[]): string =>
   columns.map(({ name }) => escapeIdentifier(name)).join(', ');
 
-/** What is generated is made anew where it is put in. */
+/** Generated columns are computed again on load. */
 export const copyOut = ({ name, columns }: Pick<Table, 'name' | 'columns'>): string =>
   `copy (select ${listOf(columns)} from public.${escapeIdentifier(name)}) to stdout`;
 

@@ -1,4 +1,4 @@
-/** Tells two tables apart by their rows, whatever the order in which they lie. */
+/** Compares tables by their rows, regardless of order. */
 import { hash } from 'node:crypto';
 
 const LANES = 8;
@@ -8,7 +8,7 @@ export type Digest = {
   end(): { rows: number; bytes: number; digest: string };
 };
 
-/** Takes the text of COPY, where a row is a line: the sum of the SHA-256 of all rows, each lane of 32 bits by itself. */
+/** Reads the text of COPY, one row per line. Sums the SHA-256 of all rows, each 32-bit lane separately. */
 export function createDigest(): Digest {
   const lanes = new Uint32Array(LANES);
   let rest: Buffer[] = [];
@@ -33,7 +33,7 @@ export function createDigest(): Digest {
         rest = [];
         from = at + 1;
       }
-      // A row may come in many pieces, and the memory of a chunk is used again by its reader.
+      // A row may span many chunks, and the reader reuses a chunk's memory. Hence the copy.
       if (from < text.length) rest.push(Buffer.from(text.subarray(from)));
     },
     end() {

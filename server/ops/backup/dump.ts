@@ -1,7 +1,4 @@
-/**
- * Writes a database as it was at one moment, while others go on writing: one snapshot, shared by a few readers. Nothing
- * of it is changed, and no start waits for it, save one that brings new migrations.
- */
+/** Dumps one snapshot through several readers. Only a process that starts with new migrations has to wait. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -21,7 +18,6 @@ export type Dumped = Pick<
   Manifest,
   'snapshot_at' | 'postgres' | 'migrations' | 'tables' | 'partitions' | 'sequences'
 > & {
-  /** SHA-256 of the files by their names. */
   sums: Map<string, string>;
 };
 
@@ -32,13 +28,12 @@ export async function connect(url: string, name = 'backup'): Promise<pg.Client> 
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A connection that breaks rejects what it was asked; unheard, its event would end the process.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Writes the tables into a folder, and into `neededFile`, if given, the keys of all that they say is stored. */
+/** Writes the tables into a folder, and the keys of all stored files into `neededFile`. */
 export async function dumpDatabase(
   url: string,
   folder: string,
@@ -65,7 +60,7 @@ export async function dumpDatabase(
     const partitions = await findPartitions(leader);
     if (neededFile !== undefined) await writeNeeded(leader, neededFile);
     const { entries, sums } = await writeTables([leader, ...others], tables, folder);
-    // Not part of any snapshot: read at the end, they are past all that was read before.
+    // Sequences are not part of a snapshot. Read last, they are ahead of all rows read before.
     const sequences = await findSequences(guard);
     return {
       snapshot_at: (rows[0]?.at ?? new Date()).toISOString(),
@@ -81,7 +76,7 @@ export async function dumpDatabase(
   }
 }
 
-/** Nobody migrates, and no table goes, before this connection ends. */
+/** Until this connection ends, no migration runs and no table is dropped. */
 async function holdStill(guard: pg.Client): Promise<void> {
   await guard.query(`begin read only; ${SETTINGS}`);
   await guard.query('select pg_advisory_xact_lock_shared($1)', [MIGRATION_LOCK]);
@@ -124,7 +119,6 @@ async function writeTables(
   try {
     await Promise.all(readers.map(work));
   } catch (error) {
-    // The others stop after the table that they are at.
     waiting.length = 0;
     throw error;
   }

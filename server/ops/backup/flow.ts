@@ -1,4 +1,3 @@
-/** Streams to and from the files of a backup: hashed on their way, bounded in memory. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -6,17 +5,15 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { owned, type Source } from '../../lib/streams.ts';
 import { FILE_MODE } from './format.ts';
 
-/** Three times as quick as gzip at a better ratio, since a backup shares the machine with readers. */
+/** Three times as fast as gzip with a better ratio: a backup shares the machine with readers. */
 const LEVEL = 3;
 
 export type Written = { bytes: number; sha256: string };
 
-/** What a pipeline begins with. */
 export async function* chunksOf(body: Source): AsyncGenerator<Uint8Array> {
   yield* await body();
 }
 
-/** Looks at each chunk and passes it on. */
 const watching = (look: (chunk: Uint8Array) => void) =>
   async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of source) {
@@ -25,7 +22,7 @@ const watching = (look: (chunk: Uint8Array) => void) =>
     }
   };
 
-/** Writes a new file; its bytes are on the disk when this answers. */
+/** Writes a new file and resolves once its bytes are on disk. */
 export async function writeFile(
   path: string,
   body: Source,
@@ -47,13 +44,12 @@ export async function writeFile(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Opens a compressed file as it was before. */
 export const unpacked =
   (path: string): Source =>
   () => {
     const file = owned(createReadStream(path));
     const whole = owned(createZstdDecompress());
-    // The reader of the second hears what befalls the first.
+    // The reader of `whole` receives the errors of `file`.
     pipeline(file, whole).catch(() => undefined);
     return whole;
   };
@@ -73,7 +69,7 @@ export const fromFile =
   () =>
     owned(createReadStream(path));
 
-/** The lines of a stream, without their ends; the last one needs none. */
+/** Lines without line ends. The last line needs no end. */
 export async function* linesOf(body: Source): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of await body()) {

@@ -1,6 +1,6 @@
 /**
- * What a backup is made of. A folder of backups holds one folder for each, named after its moment, and `objects`, where
- * each stored file lies once under its SHA-256. A folder under its final name is always complete.
+ * Backup format: one folder per backup, named after its time, and `objects` with each stored file once, by SHA-256. A
+ * folder with a final name is always complete.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { StartError } from '../../embedded/start-error.ts';
 
 export const FORMAT_VERSION = 1;
 export const MANIFEST = 'manifest.json';
-/** As `sha256sum --check` reads it, so that a backup can be proven without this program. */
+/** In the format of `sha256sum --check`, so that a backup can be verified without this program. */
 export const CHECKSUMS = 'SHA256SUMS';
 export const MEDIA_LIST = 'media.jsonl.zst';
 export const TABLES = 'tables';
 export const OBJECTS = 'objects';
 export const UNFINISHED = '.unfinished-';
 export const REMOVED = '.removed-';
-/** Backups hold personal data and the key that signs and seals. */
+/** Backups contain personal data and the key that signs and encrypts. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 
@@ -29,7 +29,6 @@ const Table = Type.Object({
   columns: Type.Array(Type.Object({ name: Type.String({ minLength: 1 }), type: Type.String() })),
   file: Type.String({ pattern: '^tables/[\\w.-]+$' }),
   rows: Count,
-  /** The sum over all rows of their SHA-256, whatever their order. */
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   bytes: Count,
 });
@@ -37,7 +36,6 @@ const Table = Type.Object({
 const Manifest = Type.Object({
   format: Type.Literal('tsuzuki-backup'),
   version: Type.Literal(FORMAT_VERSION),
-  /** Of this moment is the database. */
   snapshot_at: Type.String(),
   finished_at: Type.String(),
   postgres: Count,
@@ -49,15 +47,14 @@ const Manifest = Type.Object({
   sequences: Type.Array(
     Type.Object({ name: Type.String(), last_value: Type.String(), is_called: Type.Boolean() }),
   ),
-  /** Null when only the database was asked for. */
   media: Type.Union([
     Type.Null(),
     Type.Object({
       objects: Count,
       bytes: Count,
-      /** Which kind of place it was listed in, since they order keys differently. */
+      /** Kind of storage it was listed from: files and S3 sort keys differently. */
       place: Type.Union([Type.Literal('files'), Type.Literal('s3')]),
-      /** Named by the database and stored nowhere. */
+      /** Files that the database names but the storage lacks. */
       missing: Count,
     }),
   ]),
@@ -69,7 +66,7 @@ export type MediaEntry = { key: string; bytes: number; sha256: string; modified:
 
 const check = Compile(Manifest);
 
-/** A backup is not what it was when it was made; nothing was written. */
+/** The backup changed after it was made. Nothing was written. */
 export class DamagedBackup extends StartError {
   override name = 'DamagedBackup';
 }
@@ -80,7 +77,6 @@ export const nameAt = (moment: Date): string =>
 export const objectPath = (folder: string, sha256: string): string =>
   join(folder, OBJECTS, sha256.slice(0, 2), sha256);
 
-/** The names of the complete backups in a folder, oldest first. */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -91,7 +87,7 @@ export async function backupsIn(folder: string): Promise<string[]> {
 
 export type Backup = { folder: string; name: string; path: string; manifest: Manifest };
 
-/** Reads what `given` names: a folder of backups, of which the newest is meant, or one of them. */
+/** Opens a backup by its path, or the newest one in a folder of backups. */
 export async function openBackup(given: string): Promise<Backup> {
   const single = /^(.*?)\/?([^/]+)\/*$/.exec(given);
   const isSingle = single !== null && NAME.test(single[2] ?? '');

@@ -1,4 +1,4 @@
-/** A set of texts that takes eight bytes for each, however many there are; two of them are one once in 2^64. */
+/** A set of strings at eight bytes per string. Two strings collide with a probability of 1 in 2^64. */
 import { hash } from 'node:crypto';
 
 export type KeySet = { add(key: string): void; has(key: string): boolean };

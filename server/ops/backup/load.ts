@@ -1,7 +1,7 @@
 /**
- * Loads a dumped database, in one transaction: it is there whole, and proven row by row, or the target is as it was.
- * The schema is made by this program's own migrations, as far as the backup had come; constraints, indexes and triggers
- * come back when the rows are there, so that append-only tables and generated columns need no superuser.
+ * Loads a dump in one transaction: either complete and verified row by row, or nothing changed. This program's own
+ * migrations create the schema up to the backup's state. Constraints, indexes and triggers return after the rows, so
+ * append-only tables and generated columns need no superuser.
  */
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -20,7 +20,7 @@ import { dropAll, isEmptyDatabase } from './own-objects.ts';
 
 const public_ = (name: string): string => `public.${escapeIdentifier(name)}`;
 
-/** What is wrong with the place that a backup is to be restored into; nothing was written. */
+/** The target does not accept the backup. Nothing was written. */
 export class TakenPlace extends StartError {
   override name = 'TakenPlace';
 }
@@ -70,7 +70,7 @@ export async function loadDatabase(
     await client.query('analyze');
     await client.query('commit');
   } finally {
-    // Whatever is not committed is gone with the connection.
+    // Closing the connection rolls back an open transaction.
     await client.end();
   }
 }
@@ -99,7 +99,7 @@ async function makeSchema(client: pg.ClientBase, manifest: Manifest): Promise<vo
     throw new TakenPlace(`The backup has no table ${missing}: restore with the release that made it`);
 }
 
-/** Migrations make those of the day on which they run. */
+/** Migrations create only the partitions of the day they run. */
 async function makePartitions(client: pg.ClientBase, wanted: Manifest['partitions']): Promise<void> {
   const shown = ({ parent, name, bound }: (typeof wanted)[number]) => `${parent} ${name} ${bound}`;
   const asked = new Set(wanted.map(shown));
@@ -120,7 +120,6 @@ async function loadTable(client: pg.ClientBase, path: string, table: TableEntry)
   await pipeline(chunksOf(unpacked(`${path}/${table.file}`)), owned(client.query(copyFrom(copyIn(table)))));
 }
 
-/** Reads back what was loaded. */
 async function prove(client: pg.ClientBase, table: TableEntry): Promise<void> {
   const digest = createDigest();
   for await (const chunk of owned(client.query(copyTo(copyOut(table))))) digest.add(chunk);

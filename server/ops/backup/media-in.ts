@@ -1,4 +1,4 @@
-/** Puts the stored files of a backup back where they were. What lies there already is not written again. */
+/** Restores the stored files of a backup, except files that are already there. */
 import { open } from 'node:fs/promises';
 import { sniffPicture } from '../../lib/sniff-picture.ts';
 import { isKey, type Storage } from '../../storage/storage.ts';
@@ -18,7 +18,7 @@ export async function keysOf({ path }: Pick<Backup, 'path'>): Promise<KeySet> {
   return keys;
 }
 
-/** A restore that was cut off has left only what is in the backup, so it may be begun again. */
+/** Files of an interrupted restore are in the backup too, so the restore may be repeated. */
 export async function refuseForeignObjects(storage: Storage, keys: KeySet): Promise<void> {
   for await (const { key } of storage.list('')) {
     if (!keys.has(key))
@@ -28,7 +28,7 @@ export async function refuseForeignObjects(storage: Storage, keys: KeySet): Prom
   }
 }
 
-/** Every object of the backup lies in the storage when this answers: written, read back and compared. */
+/** Each object is written, read back and compared. */
 export async function putMedia(storage: Storage, { folder, path }: Backup): Promise<{ written: number }> {
   let written = 0;
   const put = async (entry: MediaEntry): Promise<void> => {
@@ -55,7 +55,7 @@ export async function removeForeignObjects(storage: Storage, keys: KeySet): Prom
   return { removed };
 }
 
-/** A bucket that readers reach by themselves says what it gives. */
+/** A bucket that readers access directly sends this type. */
 async function typeOf(key: string, file: string): Promise<string> {
   if (key.startsWith('epub/')) return 'application/epub+zip';
   if (key.endsWith('.csv')) return 'text/csv';

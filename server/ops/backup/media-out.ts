@@ -1,4 +1,4 @@
-/** Copies what is stored into a folder of backups. Objects that an earlier backup has, unchanged since, are not read again. */
+/** Copies stored files into a folder of backups. Files unchanged since an earlier backup are not read again. */
 import { join } from 'node:path';
 import { INCOMING, isKey, isObjectMissing, type Storage, type StorageConfig } from '../../storage/storage.ts';
 import { connect } from './dump.ts';
@@ -8,15 +8,15 @@ import { createKeySet } from './key-set.ts';
 import { stillNeeded } from './needed.ts';
 import { addObject, hasObject, readMediaList } from './objects.ts';
 
-/** So many at once, since a bucket takes its time to answer. */
+/** In parallel, since a bucket answers slowly. */
 const AT_ONCE = 6;
 
 export type Place = { storage: Storage; kind: StorageConfig['kind'] };
-/** How many there are stands in `media`; of a bucket that was lost that may be all. */
+/** `media` holds the number of missing files, which may be all of a lost bucket. */
 export type MediaCopied = { media: NonNullable<Manifest['media']>; sha256: string; firstMissing: string[] };
 const SHOWN = 5;
 
-/** `path` is the backup that is being made, `earlier` the newest one before it. */
+/** `path` is the new backup, `earlier` the newest one before it. */
 export async function copyMedia(
   { storage, kind }: Place,
   to: { folder: string; path: string; earlier: { path: string; manifest: Manifest } | null },
@@ -32,7 +32,7 @@ export async function copyMedia(
     try {
       return { key, modified, ...(await addObject(to.folder, () => storage.get(key))) };
     } catch (error) {
-      // Whether it may be gone is asked of the database at the end.
+      // At the end, the database decides whether the file may be missing.
       if (isObjectMissing(error)) return null;
       throw error;
     }
@@ -71,7 +71,7 @@ type Found = { key: string; bytes: number; modified: number; earlier?: MediaEntr
 
 async function* none(): AsyncGenerator<MediaEntry> {}
 
-/** What lies there now, each with what the earlier backup says of it: both come in the same order. */
+/** Stored files, each with its entry in the earlier backup. Both lists have the same order. */
 async function* paired(
   storage: Storage,
   kind: StorageConfig['kind'],
@@ -80,7 +80,7 @@ async function* paired(
   try {
     let earlier = await advance(before);
     for await (const { key, bytes, modifiedAt } of storage.list('')) {
-      // Somebody else may have put it there under a name that nothing of ours has, or is about to hand it in.
+      // Skips foreign files and uploads not yet claimed.
       if (!isKey(key) || key.startsWith(INCOMING)) continue;
       while (!earlier.done && precedes(kind, earlier.value.key, key)) earlier = await advance(before);
       const isSame = !earlier.done && earlier.value.key === key;
@@ -92,7 +92,7 @@ async function* paired(
   }
 }
 
-/** A list that is damaged spares no copying, and is no reason to make no backup. */
+/** A damaged list saves no copying, but must not prevent a backup. */
 async function advance(before: AsyncGenerator<MediaEntry>): Promise<IteratorResult<MediaEntry>> {
   try {
     return await before.next();
@@ -101,7 +101,7 @@ async function advance(before: AsyncGenerator<MediaEntry>): Promise<IteratorResu
   }
 }
 
-/** A bucket lists by whole keys, a folder by its entries. */
+/** Buckets sort by whole keys, folders by path segments. */
 function precedes(kind: StorageConfig['kind'], one: string, other: string): boolean {
   if (kind === 's3') return one < other;
   const [left, right] = [one.split('/'), other.split('/')];
@@ -113,7 +113,7 @@ function precedes(kind: StorageConfig['kind'], one: string, other: string): bool
   return left.length < right.length;
 }
 
-/** Works on a few at once and answers in the order of what came. */
+/** Works on several items at once and yields results in order. */
 export async function* inOrder<T, R>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<R>,
@@ -129,7 +129,7 @@ export async function* inOrder<T, R>(
   try {
     for await (const item of items) {
       const begun = work(item);
-      // It is heard in its turn.
+      // `next` reports the error later.
       begun.catch(() => undefined);
       running.push(begun);
       if (running.length >= AT_ONCE) yield await next();

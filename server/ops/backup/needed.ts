@@ -1,4 +1,4 @@
-/** What the database says is stored. Objects that go while a backup runs may be missing only if their rows go, too. */
+/** Files that the database names. An object deleted during a backup may be missing only if its row is gone too. */
 import type { ClientBase } from 'pg';
 import { sqlState } from '../../../db/client.ts';
 import type { MediaVariant } from '../../../db/schema/index.ts';
@@ -7,16 +7,13 @@ import { epubKey } from '../../domains/publishing/novels/books/files.ts';
 import { linesOf, unpacked, writeFile } from './flow.ts';
 
 const AT_ONCE = 1_000;
-/** No such table, no such column: the database is of another release. */
+/** No such table or column: the database belongs to another release. */
 const OTHER_RELEASE = /^42(?:P01|703)$/;
 
 type Row = { id: string; key: string; variants: MediaVariant[] };
 type Kind = { rows: string; keys(row: Row): string[] };
 
-/**
- * Left out are archives of one's own data, which are made on request and last for days, and files of revenue, which nobody
- * deletes: none can go meanwhile, and the demo has imports without.
- */
+/** Excludes data exports and revenue files: none disappears during a backup, and the demo has imports without files. */
 const KINDS = {
   pictures: {
     rows: 'select id, variants from media',
@@ -27,7 +24,7 @@ const KINDS = {
 } satisfies Record<string, Kind>;
 const kinds: Readonly<Record<string, Kind>> = KINDS;
 
-/** Line by line, in the transaction of whoever reads the snapshot: kind, id and key. */
+/** Writes kind, id and key per line, in the transaction that holds the snapshot. */
 export async function writeNeeded(client: ClientBase, path: string): Promise<void> {
   const lines = async function* (): AsyncGenerator<Uint8Array> {
     for (const [kind, { rows, keys }] of Object.entries(kinds)) {
@@ -57,7 +54,7 @@ async function* pagesOf(client: ClientBase, rows: string): AsyncGenerator<Row[]>
   await client.query('close needed; release savepoint needed');
 }
 
-/** Those keys of the list that are not `known`, and that the database, asked again, still wants. */
+/** Yields keys not in `known` that the database still names when asked again. */
 export async function* stillNeeded(
   client: ClientBase,
   path: string,

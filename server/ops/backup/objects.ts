@@ -1,4 +1,3 @@
-/** The stored files of all backups in a folder, each once under the SHA-256 of its bytes. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,13 +16,13 @@ import { createKeySet } from './key-set.ts';
 
 const DRAFT = '.new-';
 
-/** Whether the object lies there whole, as far as its size tells. */
+/** Checks existence and size only. */
 export async function hasObject(folder: string, { sha256, bytes }: Written): Promise<boolean> {
   const found = await stat(objectPath(folder, sha256)).catch(() => null);
   return found?.isFile() === true && found.size === bytes;
 }
 
-/** Writes an object, reads back what was written, and gives it its name. */
+/** Writes an object, reads it back, and then gives it its name. */
 export async function addObject(folder: string, body: Source): Promise<Written> {
   const draft = join(folder, OBJECTS, `${DRAFT}${randomUUID()}`);
   try {
@@ -40,7 +39,7 @@ export async function addObject(folder: string, body: Source): Promise<Written> 
   }
 }
 
-/** The names of files are in the data of their folders, which have to reach the disk as well. */
+/** File names are part of the folder's data, which must reach the disk too. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -60,7 +59,7 @@ export async function syncObjects(folder: string): Promise<void> {
   await syncFolder(join(folder, OBJECTS));
 }
 
-/** What an interrupted backup was just writing. Whole objects stay, so that the next one need not copy them again. */
+/** Removes unfinished objects of an interrupted backup. Complete objects stay for the next one. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(join(folder, OBJECTS)))
     if (name.startsWith(DRAFT)) await rm(join(folder, OBJECTS, name), { force: true });
@@ -70,7 +69,7 @@ export async function* readMediaList(path: string): AsyncGenerator<MediaEntry> {
   for await (const line of linesOf(unpacked(join(path, MEDIA_LIST)))) yield JSON.parse(line) as MediaEntry;
 }
 
-/** Removes the objects that no backup in the folder names. A list that cannot be read ends this before anything goes. */
+/** Removes objects that no backup names. An unreadable list aborts before anything is removed. */
 export async function sweepObjects(folder: string): Promise<void> {
   const named = createKeySet();
   for (const name of await backupsIn(folder)) {

@@ -1,9 +1,8 @@
-/** What of a database is ours, down to its functions and types; what extensions brought stays theirs. */
+/** All our own objects in a database, including functions and types, without those of extensions. */
 import type { ClientBase } from 'pg';
 import { escapeIdentifier } from 'pg';
 import { QUEUE_SCHEMA } from './catalog.ts';
 
-/** The statements that drop everything of ours, in no order that matters. */
 const OWN = `
   with own as (
     select c.oid, 'pg_class'::regclass as kind, c.relname as name, '' as arguments,
@@ -36,7 +35,7 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   return rows.length === 0 && schemas.rowCount === 0;
 }
 
-/** In the transaction of the caller. */
+/** Runs in the caller's transaction. */
 export async function dropAll(client: ClientBase): Promise<void> {
   for (const schema of SCHEMAS)
     await client.query(`drop schema if exists ${escapeIdentifier(schema)} cascade`);

@@ -1,4 +1,4 @@
-/** Where database and media are, by the configuration: a running server's own database is asked directly. */
+/** Finds database and media by the configuration. A running server's own database is queried directly. */
 import { stat } from 'node:fs/promises';
 import type { Config } from '../../config/config.ts';
 import { startEmbeddedPostgres } from '../../embedded/postgres.ts';
@@ -21,7 +21,7 @@ const quiet = {
   error: (line: string) => void process.stderr.write(`${line}\n`),
 };
 
-/** For reading: that of a running server, or started for the while. There has to be one. */
+/** For reading: uses a running server's database, or starts an existing one temporarily. */
 export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.DATABASE_URL !== undefined) return asked(config.DATABASE_URL, work);
   const running = await findRunningPostgres(config.DATA_DIR);
@@ -31,7 +31,7 @@ export async function withDatabase<T>(config: Config, work: (url: string) => Pro
   return withOwnDatabase(config, (open) => open().then(work));
 }
 
-/** For writing: nobody else may be at work on an embedded one. It is started when it is asked for. */
+/** For writing: nobody else may use an embedded database. `work` starts it when needed. */
 export async function withOwnDatabase<T>(
   config: Config,
   work: (open: () => Promise<string>) => Promise<T>,
@@ -58,7 +58,7 @@ async function asked<T>(url: string, work: (url: string) => Promise<T>): Promise
   }
 }
 
-/** A server that was killed may have left its notes behind. */
+/** A killed server may have left its pid file behind. */
 async function answers(url: string): Promise<boolean> {
   try {
     await (await connect(url)).end();

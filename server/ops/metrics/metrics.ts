@@ -1,33 +1,31 @@
-/** What a process counts of itself, in the form that Prometheus reads. Made once by a composition root, told by `deps.metrics`. */
+/** Prometheus metrics of a process, created by a composition root and updated through `deps.metrics`. */
 import { getHeapStatistics } from 'node:v8';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Answer, tallyAnswers } from './tallies.ts';
 
 export type Outcome = 'done' | 'failed' | 'refused';
 
-/** No mark where others had none; enough devices of its network at this slot; more from its network than anybody sends. */
+/**
+ * `unmarked`: its network already had a device without a mark. `network`: its network has too many devices at this
+ * slot. `too_many`: its network sends more requests than people do.
+ */
 export type AdLeftOut = 'unmarked' | 'network' | 'too_many';
 
 export type Metrics = {
   readonly registry: Registry;
   answered(answer: Answer): void;
-  /** A public page was asked for, and was kept or had to be drawn. */
   pageAsked(result: 'hit' | 'miss'): void;
-  /** One attempt at a job. */
   worked(job: { name: string; outcome: Outcome; seconds: number }): void;
   gaveUp(name: string): void;
   swept(sweep: { name: string; outcome: 'done' | 'failed'; seconds: number }): void;
-  /** An episode came out so long after its moment. */
+  /** Delay between a release's scheduled time and its publication. */
   released(lateSeconds: number): void;
-  /** An impression of an advertisement, or a press on one, was answered and not counted. */
   adLeftOut(reason: AdLeftOut): void;
-  /** Number of those that this process has left out since its start. */
   countAdsLeftOut(): Promise<number>;
-  /** Begins what costs something even when nobody asks. */
+  /** Starts metrics that cost something even when nobody reads them. */
   watchProcess(): void;
 };
 
-/** An event loop is asked this often how late it is. */
 const LAG_PRECISION_MS = 20;
 const WORK_BOUNDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 const LATENESS_BOUNDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 3600];
@@ -41,7 +39,7 @@ export function createMetrics(): Metrics {
     shape: { labelNames: readonly L[]; buckets: number[] },
   ) => new Histogram({ name: `tsuzuki_${name}`, help, registers, ...shape });
   const answers = tallyAnswers(registry);
-  // Counted by hand, as the answers are, and told when somebody asks.
+  // Counted in plain variables, like the answers, and exported on request.
   const asked = { hit: 0, miss: 0 };
   new Counter({
     name: 'tsuzuki_page_cache_total',
@@ -53,7 +51,7 @@ export function createMetrics(): Metrics {
       for (const [result, count] of Object.entries(asked)) this.inc({ result }, count);
     },
   });
-  // Not `job`: so Prometheus calls its own targets, and it would rename ours.
+  // Not `job`: Prometheus uses that label for its targets and would rename ours.
   const jobs = histogram('job_seconds', 'Attempts at jobs, by how they ended.', {
     labelNames: ['name', 'outcome'],
     buckets: WORK_BOUNDS,
@@ -98,7 +96,7 @@ export function createMetrics(): Metrics {
       if (isWatched) return;
       isWatched = true;
       collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS });
-      // Node chooses it by the memory of the machine or the container, once.
+      // Node sets it once, from the memory of the machine or container.
       new Gauge({
         name: 'tsuzuki_heap_bytes_max',
         help: 'The most that the heap of JavaScript may grow to.',

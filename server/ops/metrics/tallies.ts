@@ -1,13 +1,9 @@
-/**
- * Counts of answers. A page from memory costs a few microseconds, so that to look labels up by their hash, as a general
- * counter does, would be seen: each series is found by two look-ups of short texts that exist anyway.
- */
+/** Fast counters: a cached page takes microseconds, so the label hashing of general counters would be noticeable. */
 import type { Registry } from 'prom-client';
 
-/** Seconds. */
 export const ANSWER_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
-/** `memory`: a kept page; `made`: all else. */
+/** `memory`: a cached page. `made`: everything else. */
 export type AnswerSource = 'memory' | 'made';
 
 export type Answer = { method: string; route: string; status: number; from: AnswerSource; seconds: number };

@@ -1,4 +1,3 @@
-/** Traces by OpenTelemetry, sent as OTLP over HTTP. Loaded only where they are on. */
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -13,7 +12,7 @@ import type { Tracing } from './tracing.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 const SEND_TIMEOUT_MS = 5_000;
-/** A receiver that is away must hold up neither memory nor the end of a process. */
+/** An offline receiver must neither use up memory nor delay the end of a process. */
 const WAITING_MAX_COUNT = 2_048;
 const FAREWELL_MS = 2_000;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -41,7 +40,7 @@ export function startTracing({ endpoint, share, service }: TracingOptions): Trac
         end({ name: known, facts: more = {}, error } = {}) {
           if (known !== undefined) span.updateName(known);
           span.setAttributes(more);
-          // Messages of errors hold values; what kind it was is enough here, the rest stands in the log.
+          // Error messages contain values. The kind is enough here, and the log has the rest.
           if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
           span.end();
         },

@@ -1,4 +1,4 @@
-/** A span for each statement that a request or a job sends to the database: its text, never its values. */
+/** One span per database statement of a request or job, with its text but never its values. */
 import pg from 'pg';
 import type { Trail } from '../../lib/trail.ts';
 import type { OpenSpan, Tracing } from './tracing.ts';
@@ -9,10 +9,9 @@ const LITERAL = /'(?:[^']|'')*'/g;
 type Watch = { tracing: Tracing; trail: Trail };
 type Callback = (error: Error | null, result: unknown) => void;
 
-/** For the pool: the same client, which tells of statements that belong to a trace. */
 export function tracedClient({ tracing, trail }: Watch): typeof pg.Client {
   class TracedClient extends pg.Client {
-    // Its many signatures are those of the client beneath; each is passed on as it came.
+    // Arguments pass through unchanged, whichever overload is used.
     override query(...args: unknown[]): never {
       const send = (...given: unknown[]) => (super.query as (...all: unknown[]) => unknown)(...given);
       const parent = trail.current()?.traceparent;

@@ -1,27 +1,23 @@
-/**
- * Traces from a request over the queue to the jobs that it caused. Off unless `OTEL_EXPORTER_OTLP_ENDPOINT` says where they go:
- * then nothing of them is loaded, and `deps.tracing` is null.
- */
+/** Traces a request through the queue to its jobs. Nothing is loaded without `OTEL_EXPORTER_OTLP_ENDPOINT`. */
 import type { Config } from '../../config/config.ts';
 
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 export type OpenSpan = {
-  /** As W3C writes it (Trace Context §3.2). */
+  /** In the W3C format (Trace Context §3.2). */
   readonly traceparent: string;
   end(outcome?: { name?: string; facts?: Facts; error?: string | undefined }): void;
 };
 
 export type SpanOptions = {
   kind: 'server' | 'client' | 'consumer';
-  /** The span that caused it, also of another process; one that cannot be read is none. */
+  /** The causing span, possibly of another process. Ignored if malformed. */
   parent?: string | undefined;
   facts?: Facts;
 };
 
 export type Tracing = {
   begin(name: string, options: SpanOptions): OpenSpan;
-  /** Sends what has not been sent. */
   close(): Promise<void>;
 };
 

@@ -26,7 +26,7 @@ const placesIn = (story: DemoStory): { episode: number; page: number }[] =>
 
 const pages = new Map<string, string>();
 
-/** As it was drawn first: each takes a moment, and most tests look at all of them. */
+/** Caches drawn pages: drawing is slow, and most tests look at every page. */
 function pageOf(story: DemoStory, episode: number, page: number): string {
   const key = `${story.slug}/${episode}/${page}`;
   const known = pages.get(key) ?? pageSvg(story, episode, page);
@@ -135,7 +135,7 @@ t.test('a drawing is the same every time, and no page comes twice in a story', a
 });
 
 t.test('pictures need no fonts, run nothing, fetch nothing and rasterise', async (t) => {
-  // The server, of which others in this process may have tests, reads no drawings.
+  // The server blocks SVG. The teardown blocks it again for other tests in this process.
   const drawings = { operation: ['VipsForeignLoadSvg'] };
   sharp.unblock(drawings);
   t.teardown(() => sharp.block(drawings));

@@ -1,4 +1,3 @@
-/** The demo's readers: made up, but they add up. */
 import t from 'tap';
 import { demoStories } from '../../../db/seed/content/index.ts';
 import { shareOfEpisode, split, subscriberDays } from '../../../db/seed/figures.ts';
@@ -16,7 +15,7 @@ t.test(
   'STO-19, EPI-08 the days of the demo make up its episodes, and these its stories, at any moment',
   async (t) => {
     for (const story of demoStories) {
-      // The demo is made in the background: every episode at a later moment, maybe on another day.
+      // The demo seeds in the background: each episode at a later moment, maybe on another day.
       const shares = story.episodes.map((_, index) =>
         shareOfEpisode(story, index, new Date(Date.parse('2026-11-20T23:50:00Z') + index * 400_000)),
       );

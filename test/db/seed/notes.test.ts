@@ -1,4 +1,3 @@
-/** What the demo's people leave on pages and beside texts: it fits what stands there, and is left once. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {

@@ -1,4 +1,4 @@
-/** The demo's accounts and their password: nobody knows it who has not seen this machine's line at the start. */
+/** Only people who saw this machine's start line know the password of the demo's accounts. */
 import t, { type Test } from 'tap';
 import { settings, users } from '../../../db/schema/index.ts';
 import { ensureDemoAccounts } from '../../../db/seed/accounts.ts';
@@ -19,7 +19,6 @@ async function start(t: Test, environment: Record<string, string> = { DEMO: 'on'
   return app;
 }
 
-/** What the line of the start says. */
 async function passwordShown(deps: Deps): Promise<string | undefined> {
   const demo = await startDemo(deps);
   return demo === null ? undefined : /password "([^"]+)"$/.exec(demo.accounts)?.[1];
@@ -30,7 +29,7 @@ const withPassword = (deps: Deps, DEMO_PASSWORD: string): Deps => ({
   config: { ...deps.config, DEMO_PASSWORD },
 });
 
-/** Who has the faces drawn does not matter here. */
+/** Draws no faces, because these tests accept every picture. */
 async function seedPeople(deps: Deps): Promise<void> {
   const picture = await samplePage(320, 320);
   await ensureDemoAccounts(deps, { draw: () => Promise.resolve(picture), close() {} });

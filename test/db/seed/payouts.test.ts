@@ -1,4 +1,3 @@
-/** The demo's payouts: two of each state, and a ledger that agrees. */
 import { and, count, eq } from 'drizzle-orm';
 import t from 'tap';
 import { payouts } from '../../../db/schema/index.ts';

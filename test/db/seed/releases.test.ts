@@ -1,5 +1,3 @@
-/** When the demo's episodes come out: over the past half year, every day of this week, and every day of the coming one. */
-
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import {
@@ -27,7 +25,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { setClock } from '../../support/releases.ts';
 import { samplePage } from '../../support/sample-page.ts';
 
-/** Just before midnight, so that what takes longer than a moment ends on another day. */
+/** Just before midnight, so that anything slow ends on the next day. */
 const NOW = new Date('2026-11-20T23:59:30Z');
 const TODAY = utcDay(NOW);
 const later = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
@@ -35,7 +33,7 @@ const later = (days: number): Date => new Date(NOW.getTime() + days * DAY_MS);
 const allDays = demoStories.flatMap((story) => story.episodes.map(({ day }) => day));
 const zoneOf = (key: string): string => demoCreators.find((creator) => creator.key === key)?.timezone ?? '';
 
-/** What goes on, its last two episodes with a page each: enough for all that is told of days. */
+/** Stories with a scheduled episode. Their last two episodes with a page each are enough to test days. */
 const works = demoStories
   .filter((story) => story.episodes.some(({ day }) => day > 0))
   .map((story) => ({
@@ -96,7 +94,7 @@ const coming = ({ deps }: TestApp) =>
 t.test('EPI-24, EPI-25 what is to come is stored as its creator would have planned it', async (t) => {
   const { app, seed } = await start(t);
   const { db } = app.deps;
-  // Every episode takes its time: midnight comes on the way.
+  // Every episode takes time, so midnight passes during the seed.
   await seed((done) => setClock(app, new Date(NOW.getTime() + done * 10_000)));
   const rows = await coming(app);
   t.equal(rows.length, comingCount);

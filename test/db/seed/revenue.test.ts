@@ -1,4 +1,3 @@
-/** The demo's half year of revenue: credited once, whole in the ledger, and each statement proves itself. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { revenueCredits, users } from '../../../db/schema/index.ts';

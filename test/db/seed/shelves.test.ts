@@ -1,5 +1,3 @@
-/** The shelves of the demo's people: something on each of them, and nothing twice. */
-
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { ratings, storyCounters, subscriptions, users } from '../../../db/schema/index.ts';

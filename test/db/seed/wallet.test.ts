@@ -1,4 +1,3 @@
-/** The wallet of the demo's reader: an entry of each kind, and a ledger that agrees. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, pricingStrategies, unlocks, wallets } from '../../../db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** The screens of accounts by axe, in both widths and both themes. */
 import { and, eq, isNull } from 'drizzle-orm';
 import t from 'tap';
 import { securityNotices, sessions } from '../../../db/schema/index.ts';

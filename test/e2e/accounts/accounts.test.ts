@@ -1,4 +1,4 @@
-/** From sign-up to sign-out and back in, with the links of mails that really came by SMTP. */
+/** From sign-up to sign-out and back in, with links from mails that arrived by SMTP. */
 import { eq } from 'drizzle-orm';
 import type { BrowserContext, Page } from 'playwright';
 import t from 'tap';
@@ -19,7 +19,6 @@ t.teardown(async () => {
   await mail.stop();
 });
 
-/** Path and query of the link in the newest mail to this address. */
 async function linkMailedTo(address: string): Promise<string> {
   await site.runJobs();
   const received = mail.received.findLast(

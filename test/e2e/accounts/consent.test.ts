@@ -1,4 +1,3 @@
-/** What is kept of readers: the question about cookies and what runs before and after it, and where attention went. */
 import t from 'tap';
 import { utcDay } from '../../../server/lib/days.ts';
 import type { Account } from '../../support/app.ts';
@@ -21,7 +20,7 @@ const novel = await addStory(await addAuthor('Idris Amari'), {
 await addEpisode(novel, 1, {}, { pages: 0, chapters: [PARAGRAPH.repeat(30)] });
 
 const question = ({ page }: Tab, name = 'Cookies') => page.getByRole('region', { name });
-/** Pictures that are nowhere are none of its business. */
+/** This test ignores missing pictures. */
 const own = ({ faults }: Tab) =>
   faults.filter((fault) => !/\/media\/|Failed to load resource|\b404\b/.test(fault));
 const answerIn = async ({ context }: Tab) =>
@@ -38,7 +37,6 @@ await t.test('an answer is taken in the page, and nobody is asked again', async 
     await tab.goto('/');
     t.same(await violations(page), []);
     await page.evaluate(() => Reflect.set(globalThis, 'stayed', true));
-    // It sleeps until somebody reaches for it.
     await question(tab).locator('p').hover();
     await click(question(tab).getByRole('button', { name: button }));
     await expect(question(tab)).toBeHidden();
@@ -66,7 +64,7 @@ await t.test('ADS-05 only who has allowed it is shown a network, and nobody befo
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Ad</title>' });
     });
     await tab.goto(`/stories/${comic.slug}/1`);
-    // Whatever stands there has been seen.
+    // The impression shows that the slot's content was seen.
     const told = tab.page.waitForResponse('**/api/ad_impressions');
     await tab.page.locator('[data-slot] [data-box]').first().scrollIntoViewIfNeeded();
     await told;

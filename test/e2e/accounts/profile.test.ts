@@ -1,4 +1,3 @@
-/** The own profile and settings, in a real browser. */
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -80,7 +79,7 @@ t.test('a new address takes the password and waits, and is not lost by saving ag
   await fill(password, PASSWORD);
   await click(button('Save'));
   await told(`Until then ${person.email} counts`);
-  // The page is loaded anew by what was saved; the next journey must not run into that.
+  // Saving reloads the page. The next test must not run into that.
   await Promise.all([page.waitForEvent('load'), click(button('Save'))]);
   t.match(await own(), { email: person.email, pendingEmail: 'new@post.example' });
 });
@@ -153,7 +152,6 @@ t.test('PRO-22 PRO-23 story languages are sorted by buttons, by drag and by keys
 
 t.test('PRO-17 the picture is cut to a square by keys, sent, and stands in the menu', async (t) => {
   const chooser = page.locator('input[type=file]');
-  // The form sleeps until somebody reaches for it.
   await chooser.focus();
   await expect(page.locator('tsuzuki-island[name=PictureCrop][awake]')).toBeAttached();
   await chooser.setInputFiles({ name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });

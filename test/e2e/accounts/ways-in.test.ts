@@ -1,6 +1,6 @@
 /**
- * Ways in that only a browser can go: by a provider, whose site is another one, and by a passkey. The providers stand on
- * 127.0.0.1, so `localhost` makes them other sites; and a passkey belongs to a domain.
+ * Sign-in methods that need a browser: providers on other sites (127.0.0.1), and passkeys, which need a domain
+ * (`localhost`).
  */
 import { eq } from 'drizzle-orm';
 import type { BrowserContext, Page } from 'playwright';
@@ -61,7 +61,7 @@ t.test(
     const script = page.locator('script[src*="connect.facebook.net"]');
     await expect(script).toHaveCount(0);
     t.same(asked, [], 'nothing is asked of Facebook before its button is pressed');
-    // Its link would lead away.
+    // Keeps the click from following the link.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await click(link(page, 'Continue with Facebook'));
     await page.getByLabel('E-mail', { exact: true }).fill('typed while it is on its way');
@@ -86,7 +86,7 @@ t.test('a newcomer by Google', async (t) => {
       await goto('/sign_up?back=%2Fprofile_edit');
       await choose(page.getByRole('checkbox', { name: 'And mail me' }));
       const google = link(page, 'Continue with Google');
-      // An empty answer leaves the page where it is.
+      // An empty response leaves the browser on the page.
       await page.route('**/api/auth/google?**', (route) => route.fulfill({ status: 204 }));
       await click(google);
       await expect.poll(() => kept(page)).toBe('1');
@@ -177,7 +177,7 @@ t.test(
       visited = [];
       await context.clearCookies();
       const way = `/api/auth/${provider}?social_action=signing&locale=de&back=%2Fde%2Fcreator%2Fstories%3Ffilter%3Dall`;
-      // Google and Twitter lead to the account of the newcomer above.
+      // Google and Twitter lead to the account created above.
       let id = (await accountOf('mika@example.org'))?.id;
       if (provider === 'fb' || provider === 'apple') {
         await goto(way);

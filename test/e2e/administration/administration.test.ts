@@ -1,4 +1,3 @@
-/** Administrators in a real browser: an episode is blocked and its creator objects; the queues and their jobs. */
 import t from 'tap';
 import type { Deps } from '#server/deps.ts';
 import type { JobQueue } from '#server/queue/queue.ts';
@@ -55,7 +54,6 @@ await t.test(
     t.same(wrong(creator.faults), []);
     await creator.context.close();
 
-    // The only administrator there is may decide.
     await admin.goto('/admin/episodes');
     await expect(page.getByText('The wound is paint')).toBeVisible();
     t.same(await violations(page), []);

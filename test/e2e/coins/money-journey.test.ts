@@ -1,4 +1,3 @@
-/** The way of money as people go it: a file is handed in and credited, its creator sees it, asks for it, and is paid. */
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -20,7 +19,7 @@ import { readZip } from '../../support/zip.ts';
 
 const site = await startSite();
 t.teardown(() => site.close());
-/** Each code of the second factor counts once. */
+/** Each code of the second factor is valid once, so the clock moves on. */
 let later = 0;
 site.deps.clock.now = () => new Date(Date.now() + later);
 const [creator, mei] = [await site.signUp('Mirko Haas'), await site.signUp('Mei Tan')];
@@ -39,7 +38,7 @@ const file = csvOf(
   ],
   period,
 );
-/** What is said after a deed is an alert. */
+/** Messages after an action are alerts. */
 const wrong = (faults: readonly string[]) => faults.filter((fault) => !fault.startsWith('dialog: '));
 const desk = await site.open({ as: mei, ...wide });
 const own = await site.open({ as: creator, ...phone });
@@ -107,7 +106,7 @@ t.test('REV-15, REV-16, REV-20 asked for with a proof, the form, approved, paid'
   await fill(own.page.getByLabel('Password'), PASSWORD);
   await fill(own.page.getByLabel('Six digits from your app'), codes.code());
   await click(ownButton('Continue'));
-  // Twice, as impatient hands do.
+  // Double click of an impatient user.
   await click(ownButton('Request $198.26'), { clickCount: 2 });
   await expect(own.page.getByRole('heading', { name: /^Requested / })).toBeVisible();
   t.same(await violations(own.page), []);

@@ -1,4 +1,3 @@
-/** Unlocking in the browser: the dialog in the reader and over a story's list, and what is left afterwards. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -101,7 +100,6 @@ await t.test(
       '/app',
     );
     await expect(dialog.getByRole('button'), 'nothing that would be refused').toHaveCount(0);
-    // They were bought in the app meanwhile.
     await giveCoins(site, as, 50);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(unlockFor(page, 30)).toBeVisible();
@@ -129,7 +127,7 @@ await t.test('PRI-22 a price that has changed meanwhile is told, and nothing is 
   await price(30);
   await click(pay(45));
   await expect(pay(30)).toBeVisible();
-  // It is free by now: there is nothing to pay, and nothing in the way.
+  // The episode is free by now, so nothing is paid and the reader opens.
   await price(0);
   await click(pay(30));
   await expect(page.locator('[data-stage]')).toBeVisible();

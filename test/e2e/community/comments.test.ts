@@ -1,4 +1,3 @@
-/** Comments as people meet them: on their page, in the reader's panel, while others write, and in a creator's list. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { comments, sessions, users } from '#db/schema/index.ts';
@@ -28,7 +27,7 @@ async function begin() {
 }
 const write = (as: Account, episodeId: string, body: string) =>
   site.call('POST /comments', { as, body: { episode_id: episodeId, body } });
-/** Until a tab is told of news, what happens is not waited for in vain. */
+/** Before a tab listens, it would miss events. */
 const listening = (count: number) => expect.poll(() => deps.live.count).toBe(count);
 const field = ({ page }: Tab) => page.getByLabel('Write a comment');
 const button = ({ page }: Tab, name: string) => page.getByRole('button', { name, exact: true });
@@ -55,7 +54,7 @@ t.test('SOC-15 SOC-16 SOC-18 ERR-64 ERR-65 ERR-66 ERR-67 written, answered, chan
   const { page } = tab;
   await tab.goto(`${path}?sort=top`);
   t.same(await violations(page), []);
-  // By the reader's own clock, once the script has come.
+  // In the reader's local time, once the script has loaded.
   await expect(page.locator('article time').filter({ hasNotText: 'UTC' }).first()).toBeVisible();
   await post(tab, 'Liked by nobody yet https://example.org/lamp');
   await expect(said(tab, 'Comment added')).toBeAttached();
@@ -124,7 +123,7 @@ t.test(
     await expect(said(other, 'Who lit the ninth lamp?')).toBeVisible();
     await expect(other.page.locator('ul:focus'), 'the focus is where they stand').toBeVisible();
 
-    // What somebody writes whom one has blocked is not even counted.
+    // Comments by a blocked user do not even count.
     await click(newer(third));
     await expect(said(third, 'Who lit the ninth lamp?')).toBeVisible();
     await click(third.page.getByLabel('More').first());
@@ -153,7 +152,6 @@ t.test(
       await expect(page.getByRole('status').getByText('The team has locked these comments.')).toBeAttached();
     await expect(field(one)).toHaveCount(0);
 
-    // The list of people takes the block back.
     await third.goto('/settings/people');
     t.same(await violations(third.page), []);
     await click(button(third, 'Unblock'));
@@ -169,7 +167,7 @@ t.test(
 t.test('a hidden tab listens to nothing, and knows what it has missed when it is seen', async (t) => {
   const { path, episodeId } = await begin();
   const tab = await site.open({ as: noor, ...wide });
-  // It looks once when it begins to listen.
+  // The tab loads the comments once when it starts listening.
   const looked = tab.page.waitForResponse((reply) => reply.url().includes('sort=new'));
   await tab.goto(path);
   await listening(1);

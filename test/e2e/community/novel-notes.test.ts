@@ -1,4 +1,3 @@
-/** Short notes beside the text of a novel, and what readers feel at its chapters. */
 import { asc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -16,7 +15,7 @@ import { addUprightBook } from '../../support/upright.ts';
 const line = (at: number) =>
   `Sentence ${at} is here. The inspector wanted nothing of the kind; he wanted to sit down, with a stone in his shoe.`;
 const TEXT = Array.from({ length: 40 }, (_, at) => `<p>${line(at)}</p>`).join('\n');
-/** Where a paragraph begins, in characters. */
+/** Offset of a paragraph, in characters. */
 const startOf = (at: number): number =>
   Array.from({ length: at }, (_, before) => line(before).length).reduce((sum, each) => sum + each, 0);
 const GROUNDS = ['paper', 'sepia', 'grey', 'night', 'black', 'system'] as const;
@@ -45,7 +44,7 @@ t.test('short notes beside a text', async (t) => {
     ...[await signUp('Mika'), await signUp('Noor')],
     ...[await signUp('Sora'), await signUp('Editor')],
   ] as [Account, Account, Account, Account];
-  // Who has just come leaves few notes a minute.
+  // New accounts may leave only few notes per minute.
   await db.update(users).set({ createdAt: new Date(0) });
 
   async function publish(texts: string[]) {
@@ -123,7 +122,6 @@ t.test('short notes beside a text', async (t) => {
     const { page, context } = tab;
     const words = page.locator('[data-text] p').nth(3);
     await words.hover();
-    // It sleeps until the text is touched.
     await expect(page.locator('tsuzuki-island[name=notes][awake]')).toBeAttached();
     await words.evaluate((element) => {
       const first = element.firstChild as Text;

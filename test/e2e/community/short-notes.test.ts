@@ -1,4 +1,3 @@
-/** Short notes over the pages of comics, as people leave and meet them: in two browsers, by keys, without a line. */
 import { asc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -17,7 +16,7 @@ import { type OpenOptions, phone, startSite, wide } from '../../support/site.ts'
 
 const PAGES = 4;
 const MANY_PAGES = 24;
-/** Whoever waits for pictures that do not come asks again and again, which is another test's. */
+/** Served for every page, since missing pictures would be retried. Another test covers that. */
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="12"/>';
 
 const note = (page: Page, text: string) => page.locator('[data-note]', { hasText: text });
@@ -36,7 +35,7 @@ t.test('short notes over pages', async (t) => {
   const { deps } = site;
   const creator = await site.signUp('Mirko Haas');
   const [mika, noor] = [await site.signUp('Mika'), await site.signUp('Noor')];
-  // Who has just come leaves few notes a minute.
+  // New accounts may leave only few notes per minute.
   await deps.db.update(users).set({ createdAt: new Date(Date.now() - 30 * DAY_MS) });
   const paged = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
   const episodeId = paged.episodes[0].id;
@@ -57,7 +56,6 @@ t.test('short notes over pages', async (t) => {
     if (reply.statusCode !== 201) throw new Error(reply.body);
   };
   const kept = () => deps.db.select().from(tsukkomiComments);
-  /** Nobody has been here, and nobody has said anything. */
   const clear = async () => {
     await deps.db.delete(tsukkomiComments);
     await deps.db.delete(episodePlaces);
@@ -146,7 +144,7 @@ t.test('short notes over pages', async (t) => {
     async (t) => {
       for (let number = 1; number <= 7; number += 1)
         await leave(noor, 1, `line ${number}`, { x: 0.5, y: number / 8 });
-      // Who wants no notes sees none later either.
+      // A reader who turned notes off must stay without them.
       const sora = await site.signUp('Sora');
       const { page, faults, context } = await open(first, { as: sora, ...wide });
       await openPanel(page, 'notes');
@@ -344,7 +342,7 @@ t.test('short notes over pages', async (t) => {
       const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
       return { nodes, jsEventListeners };
     };
-    /** Turns, zooms, resizes and writes without waiting; then to the end and back, resting where notes are waited for. */
+    /** Turns, zooms, resizes and writes without waiting. Then visits several pages and waits for their notes. */
     const round = async () => {
       for (let block = 0; block < 3; block += 1) {
         await page.evaluate(
@@ -367,7 +365,7 @@ t.test('short notes over pages', async (t) => {
       }
       await expect.poll(() => page.locator('[data-notes-layer]').count()).toBeLessThanOrEqual(5);
     };
-    // What comes once, such as the panels, is there before anything is counted.
+    // The first round creates one-time objects, such as the panels.
     await round();
     const before = await held();
     await round();

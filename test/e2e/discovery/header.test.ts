@@ -1,4 +1,3 @@
-/** The header as it is used: its menus, the language that it offers, the badge, and the theme. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { jpegPart, publishStory, upload } from '../../support/console.ts';
@@ -27,7 +26,7 @@ t.test('the header', async (t) => {
     await site.runJobs();
     const chosen = { picture_media_id: made.json().media.id };
     t.equal((await site.call('PUT /user/profile', { as: mira, body: chosen })).statusCode, 200);
-    // Of a public page the menu is fetched, of the console it comes with the page.
+    // A public page fetches the menu, a console page contains it.
     for (const [path, screen] of [
       ['/', phone],
       ['/creator/stories', wide],
@@ -42,7 +41,7 @@ t.test('the header', async (t) => {
         .poll(() => face.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
         .toBe(true);
       await click(name);
-      // On phones the face stands for the name, which heads the menu then.
+      // On phones the picture replaces the name. The name then heads the menu.
       const shown = banner.getByText('Mira', { exact: true });
       await expect(shown.nth(screen === phone ? 1 : 0)).toBeVisible();
       await expect(banner.getByRole('link', { name: 'Your stories' })).toBeVisible();
@@ -85,7 +84,7 @@ t.test('the header', async (t) => {
     await expect(page).toHaveURL(/\/de\/ranking$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(languages(page).locator('[aria-current]')).toHaveAttribute('hreflang', 'de');
-    // Another document knows nothing of it.
+    // The new document has lost the mark.
     await expect.poll(() => page.evaluate(() => 'isOld' in globalThis)).toBe(false);
     await context.close();
   });
@@ -105,7 +104,6 @@ t.test('the header', async (t) => {
       await click(offer);
       await expect(page).toHaveURL(`${site.origin}${to}`);
       await goto(path);
-      // A choice ends it for good.
       await expect(offer).toBeHidden();
       t.same(faults, []);
       await context.close();
@@ -171,7 +169,7 @@ t.test('the header', async (t) => {
     const html = page.locator('html');
     const theme = page.locator('[data-theme-switch]').first();
     await goto('/sign_in');
-    // The system decides at first.
+    // At first, the system decides.
     await expect(html).not.toHaveAttribute('data-theme');
     const light = await background();
     await click(theme);

@@ -1,4 +1,3 @@
-/** The search of the header in a browser: what it asks, what it shows, by keyboard and finger, on a bad line and before its script is there. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -28,7 +27,7 @@ t.test('the search of the header', async (t) => {
       1,
     );
 
-  /** A tab whose pictures have addresses but no files. */
+  /** Serves a placeholder for all pictures, since they have no files. */
   const open = async (options: OpenOptions = wide) => {
     const tab = await site.open(options);
     const picture = { contentType: 'image/svg+xml', body: PICTURE };
@@ -36,7 +35,6 @@ t.test('the search of the header', async (t) => {
     return tab;
   };
 
-  /** A page whose search is awake, and the calls that it makes. */
   const openSearch = async (options: OpenOptions = wide, path = '/') => {
     const tab = await open(options);
     const asked: string[] = [];
@@ -48,7 +46,6 @@ t.test('the search of the header', async (t) => {
     const field = tab.page.getByRole('combobox');
     if (options === phone) await click(tab.page.locator('search > button'));
     await field.focus();
-    // It sleeps until somebody reaches for it.
     await tab.page.locator('tsuzuki-island[name=LiveSearch][awake]').waitFor({ state: 'attached' });
     return {
       ...tab,
@@ -62,10 +59,9 @@ t.test('the search of the header', async (t) => {
     };
   };
 
-  /** Lets nothing that fits through before it is told so. */
   const hold = async (page: Page, pattern: RegExp): Promise<() => void> => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
-    // What the page has given up meanwhile needs no answer.
+    // Requests that the page aborted meanwhile need no response.
     await page.route(pattern, (route) => promise.then(() => route.continue()).catch(() => undefined));
     return release;
   };
@@ -198,7 +194,7 @@ t.test('the search of the header', async (t) => {
     await fill(field, 'lamp');
     await expect(hits).toHaveCount(3);
     const ids = await settled(page, () => hits.evaluateAll((all) => all.map((each) => each.id)));
-    // Enter still leads to all results.
+    // Nothing is selected yet, so Enter leads to all results.
     await expect(field).not.toHaveAttribute('aria-activedescendant');
     for (const [key, at] of [
       ['ArrowDown', 0],

@@ -1,4 +1,3 @@
-/** The advertisement between two pages: how it stands there, when it counts as seen, and what a frame may do. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import t from 'tap';
@@ -147,12 +146,12 @@ await t.test('ADS-02 who is not meant sees another one in the same place, and is
     await expect(slot(4).getByText(why)).toBeVisible();
     await expect(slot(4).locator('[data-why]:visible'), 'one reason').toHaveCount(1);
     followed.length = 0;
-    // A tap at the edge of the screen turns the page, and is no visit.
+    // A tap at the screen's edge turns the page and does not count as a visit.
     await page.evaluate(() =>
       document.addEventListener('click', (event) => event.preventDefault(), { once: true }),
     );
     await box.getByRole('link').click();
-    // Heard after the slots, so that this visit is one.
+    // This listener runs after the slots' listener, so the visit counts.
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault()));
     await box.getByRole('link').click();
     await eventually('it is told', () => followed.length === 1);

@@ -1,4 +1,3 @@
-/** Advertisements between pages in a browser: taps beside them, and how they are counted and followed. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -36,7 +35,7 @@ const add = async (body: object) => {
   const reply = await site.call('POST /admin/ads', { as: mei, body: { ...AD, ...body } });
   if (reply.statusCode !== 201) throw new Error(reply.body);
 };
-// Those that a house begins with would stand among them.
+// Removes the default house ads, which would appear among the test's own.
 await fillHouseAds(site.deps);
 await site.deps.db.update(houseAds).set({ deletedAt: new Date() });
 await add({});
@@ -84,7 +83,6 @@ await t.test('ADS-02, ADS-05 where pages scroll both are counted in sight, and n
   t.same(await settled(page, () => shiftsOf(page)), []);
   t.equal(await impressions(scrolled.episodes[0].id), before + 2);
 
-  // A tap beside it brings the bars or puts them away.
   const bars = page.locator('#bars');
   const label = page.locator('[data-slot="4"] [data-label]');
   await label.scrollIntoViewIfNeeded();
@@ -113,7 +111,6 @@ await t.test(
         await press(page, 'PageDown');
         await shows(page, 'ad');
       };
-      // Over the picture of the advertisement, and far from it.
       for (const [item, down] of [
         [4, 0.45],
         [4, 0.55],
@@ -129,7 +126,7 @@ await t.test(
       }
       await again(4);
       t.equal((await told).status(), 204);
-      // Downwards its upper third goes back.
+      // When scrolling down, a tap in the upper third goes back.
       if (direction !== 'ltr_down') {
         const bars = page.locator('#bars');
         const areAway = await settled(page, () => bars.isChecked());

@@ -1,4 +1,3 @@
-/** Pages of twelve pages each, with advertisements between them, for `startWeb`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -34,7 +33,6 @@ const WHERE = {
   target: 'unpublished',
 };
 
-/** Twelve pages to scroll through, with these between them. */
 const pageWith = (adOrigin: string, name: string, ads: object[]) => ({
   [`pages/${name}/+config.ts`]: `export default { layout: 'bare' };`,
   [`pages/${name}/+data.ts`]: `import { pageData } from '../layout/data.ts';

@@ -1,4 +1,3 @@
-/** What happened for somebody, as they find it: by the badge, on the page, and what a deed of the console says. */
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
 import { click, expect, fill, press, select, settled } from '../../support/hand.ts';
@@ -11,7 +10,7 @@ const { addEpisode, addStory } = openShelf(site.deps);
 const [owner, mika] = [await site.signUp('Owner'), await site.signUp('Mika')];
 const story = await addStory(owner.id);
 const { id: episodeId } = await addEpisode(story, 1);
-/** A new account may write only so much. */
+/** `as` varies, since a new account may write only few comments. */
 const write = async (body: string, as = mika) => {
   const { statusCode } = await site.call('POST /comments', { as, body: { episode_id: episodeId, body } });
   if (statusCode !== 201) throw new Error(`the comment was refused: ${statusCode}`);
@@ -73,7 +72,7 @@ t.test('NOT-11 what is taken back at once is there, however long its removal tak
 t.test('NOT-11 a double press removes, or takes back, once', async (t) => {
   await site.call('DELETE /user/notifications', { as: owner, body: {} });
   await write('Pressed twice', await site.signUp('Noor'));
-  // Here one button comes in the very place of the other.
+  // Undo appears exactly where Remove was, so a double click must not hit both.
   const tab = await site.open({ as: owner, ...phone });
   const { page } = tab;
   await tab.goto('/notifications');
@@ -102,10 +101,10 @@ t.test(
     await tab.goto('/notifications');
     const remove = page.getByRole('button', { name: 'Remove: Mika commented' });
     const undo = page.getByRole('button', { name: 'Undo' });
-    // A clock that is set forward gives up calls that are under way.
+    // Waits for the response, since advancing the clock aborts open calls.
     const answered = (text: string) =>
       expect(page.getByRole('status').filter({ hasText: text })).toBeAttached();
-    // By keys: the focus finds the way back, and holds it.
+    // By keyboard: the focus moves to Undo and holds the timer.
     await remove.focus();
     await press(page, 'Enter');
     await expect(undo).toBeFocused();
@@ -119,7 +118,7 @@ t.test(
     await press(page, 'Enter');
     await expect(undo).toBeFocused();
     await answered('Notifications removed');
-    // While it is held nothing runs out; from here on the clock stands but for what it is told.
+    // Focus stops the countdown. From here on, only `runFor` advances the clock.
     await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
     await press(page, 'Tab');
     await page.clock.runFor('00:07');

@@ -1,4 +1,3 @@
-/** Pages for creators by axe, once for each kind, in both themes and two widths. */
 import t from 'tap';
 import { geofilterStrategies, pricingStrategies } from '../../../db/schema/index.ts';
 import { inspectPages } from '../../support/axe.ts';

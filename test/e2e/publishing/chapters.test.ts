@@ -1,4 +1,3 @@
-/** The place in a novel between a browser and the account, and the chapters that come ahead. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import type { Account } from '../../support/app.ts';
@@ -76,7 +75,7 @@ await t.test('SOC-08 a later place of another device counts more than this brows
   await tab.goto(path);
   await expect(tab.page).toHaveURL(`${path}?chapter=3`);
   await tab.goto('/about');
-  // Once more, as this browser has been there itself meanwhile.
+  // Saves a newer position again, since this browser has been there meanwhile.
   await keepPlace(reader, first, { item: 3, offset: 0.6 });
   await tab.goto(`${path}?chapter=2`);
   await expect(tab.page.getByRole('link', { name: /chapter 3/i })).toBeVisible();

@@ -1,4 +1,3 @@
-/** A creator's way in a real browser: a story with a cover, an episode with real pages, publish, unpublish. */
 import t from 'tap';
 import { chooserAfter } from '../../support/chooser.ts';
 import { faultsOf, openDesk, readStory } from '../../support/desk.ts';
@@ -24,10 +23,8 @@ const alts = () =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLImageElement>('[data-tile] img')].map(({ alt }) => alt),
   );
-/** The pages in this order, each said with its number. */
 const shows = (...names: string[]) =>
   expect.poll(alts).toEqual(names.map((name, at) => `Page ${at + 1}: ${name}`));
-/** The order that the house knows. */
 const stored = async (): Promise<string> => {
   const id = episodePath.split('/').at(-1);
   const reply = await site.call(`GET /creator/pages?episode_id=${id}`, { as: mira });
@@ -36,7 +33,7 @@ const stored = async (): Promise<string> => {
     .pages.map(({ name }) => name)
     .join(' ');
 };
-/** The workers of this test run when they are told to. The button stays in place and says by its state whether anything is missing. */
+/** Workers run only when this test calls them. The button's state shows whether anything is missing. */
 const untilReady = () =>
   workUntil(
     site,
@@ -184,7 +181,7 @@ await t.test('PAG-03 ERR-54 a page is removed, and the removal taken back', asyn
   await click(page.getByRole('button', { name: 'Undo' }));
   await expect(tiles).toHaveCount(4);
   await remove();
-  // Leaving the page makes it final.
+  // Leaving the page makes the removal final.
   await creator.goto('/creator/stories');
   await eventually('the removal is final', async () => {
     await creator.goto(episodePath);

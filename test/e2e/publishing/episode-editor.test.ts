@@ -1,4 +1,3 @@
-/** The editor of an episode: its thumbnail, how one is added, and its details, which save themselves. */
 import type { Response } from 'playwright';
 import t from 'tap';
 import { jpegPart, uploadPages } from '../../support/console.ts';
@@ -149,7 +148,7 @@ await t.test('EPI-40 what two people change is kept of both, or decided', async 
 
 await t.test('EPI-40 a newer list of pages hides no conflict of the fields', async (t) => {
   const id = await readyEpisode(site, owner, storyId, 'Base');
-  // It waits for a worker, so the list is read again and again.
+  // The page waits for a worker, so the editor polls the list.
   await uploadPages(site, owner, id, ['2.jpg']);
   await desk.goto(editorOf(id));
   await change(id, { title: 'Theirs' });

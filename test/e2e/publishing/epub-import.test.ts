@@ -1,4 +1,3 @@
-/** From an ePub to the reader: uploaded, looked at, taken over, published, read; refused, stopped, and begun again. */
 import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { Route } from 'playwright';
@@ -45,7 +44,6 @@ const send = async (buffer: Buffer, name = 'room-313.epub'): Promise<void> => {
   await reach(page.locator('main'));
   await field.setInputFiles({ name, mimeType: 'application/epub+zip', buffer });
 };
-/** An episode whose page for a book is open. */
 const begin = async (): Promise<{ id: string; editor: string }> => {
   const { id } = await createEpisode(site, creator, novel.id);
   const editor = `/creator/stories/${novel.id}/episodes/${id}`;

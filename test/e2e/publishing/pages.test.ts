@@ -1,4 +1,3 @@
-/** A creator at the pages of an episode: all of it by keys, what goes wrong, and two tabs that know of each other. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -16,7 +15,6 @@ const story = await createStory(site, creator, { cover_media_id: await uploadCov
 const picture = await draw({ width: 60, height: 80, format: 'jpeg' }, (x, y) => [x, y, 128]);
 const file = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: picture });
 
-/** An episode of three pages. */
 async function addEpisode(title?: string) {
   const { id } = await createEpisode(site, creator, story.id, title);
   await uploadPages(site, creator, id, ['a.jpg', 'b.jpg', 'c.jpg']);
@@ -34,7 +32,7 @@ const names = (page: Page): Promise<string> =>
 const shows = (page: Page, order: string) => expect.poll(() => names(page)).toBe(order);
 const input = (page: Page) => page.locator('input[type=file][multiple]');
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name }).first();
-/** From the beginning of the page. */
+/** Drops the focus, so that Tab starts at the top of the page. */
 const leave = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 
 await t.test(
@@ -98,7 +96,7 @@ await t.test(
     await press(page, 'Tab');
     await type(page, 'Nobody gets off.');
     t.same(await violations(page), []);
-    // What was typed last is saved by closing.
+    // Closing saves the last input.
     await press(page, 'Escape');
     await expect(texts).toBeHidden();
     await expect(button(page, /^Describe$/)).toBeFocused();
@@ -174,7 +172,6 @@ await t.test(
     await shows(two.page, 'a.jpg,b.jpg,c.jpg');
     await eventually('the order is there', async () => String(await there()) === 'a.jpg,b.jpg,c.jpg');
 
-    // The first tab has not seen that.
     await input(one.page).setInputFiles([file('d.jpg'), file('e.jpg'), file('f.jpg')]);
     await eventually('all have arrived', async () => (await there()).length === 6);
     t.same((await there()).slice(0, 3), ['a.jpg', 'b.jpg', 'c.jpg'], 'the order of the other tab stays');

@@ -1,4 +1,3 @@
-/** A creator's prices and countries in a real browser, and a reader who buys and unlocks. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -18,7 +17,7 @@ const room = `/creator/stories/${story.id}`;
 const tab = await site.open({ ...wide, as: creator });
 const { page } = tab;
 
-/** Refusals that this way provokes are answers of 409 and 422, which Chromium repeats as lines of its console. */
+/** This test provokes 409 and 422 responses. Chromium logs them to its console. */
 const faultsOf = ({ faults }: { faults: string[] }) =>
   faults.filter((fault) => !/^4(09|22): |status of 4(09|22)/.test(fault));
 const stored = async () =>
@@ -26,7 +25,7 @@ const stored = async () =>
 const save = () => click(page.getByRole('button', { name: 'Save prices' }));
 const saved = () => expect(page.getByText('Settings changed').first()).toBeVisible();
 const preview = page.getByRole('region', { name: 'What readers see' }).getByRole('listitem');
-/** As if its reader came back to it from the app. */
+/** Simulates the reader's return from the app. */
 const see = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 const radio = (name: string | RegExp) => page.getByRole('radio', { name });
 

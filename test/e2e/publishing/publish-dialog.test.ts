@@ -1,4 +1,3 @@
-/** Publishing in a real browser: the dialog, its zones and clocks, the moment when it is due, and what has moved on elsewhere. */
 import t from 'tap';
 import { publishAllDue } from '../../../server/domains/publishing/releases/due.ts';
 import { resolveWallTime } from '../../../server/lib/wall-time.ts';
@@ -143,7 +142,7 @@ await t.test(
   async (t) => {
     const id = await readyEpisode(site, owner, storyId, 'Soon');
     const dueAt = new Date(Math.ceil(realNow().getTime() / 1000) * 1000 - HOUR_MS);
-    // For the house it is two hours ago, so that the plan is an hour ahead; for the browser it is over.
+    // For the server, the release is an hour ahead. For the browser, it is in the past.
     site.deps.clock.now = () => new Date(dueAt.getTime() - HOUR_MS);
     await mustDo(site, owner, id, 'schedule', dialogAt(dueAt));
     const tab = await openEditor(id);
@@ -174,11 +173,10 @@ await t.test(
     await expect(page.getByLabel('Title')).toBeDisabled();
     await expect(button(page, 'Delete episode …'), 'EPI-34').toHaveCount(0);
     await click(button(page, 'Unpublish'));
-    // Asked by name.
     await expect(dialog.getByRole('heading', { name: 'Unpublish “There”?' })).toBeVisible();
     await click(dialog.getByRole('button', { name: 'Unpublish' }));
     await says('Unpublished. Readers no longer see it.');
-    // Nothing is pressed for what is typed: it goes out with the episode.
+    // No save button is pressed: publishing includes the input.
     await fill(page.getByLabel('Title'), 'And Again');
     await click(button(page, 'Publish'));
     await expect(dialog).toContainText('They are not told again');
@@ -233,7 +231,7 @@ await t.test(
     await desk.goto(editorOf(id));
     const publish = button(page, 'Publish');
     await expect(publish).toHaveAttribute('aria-disabled', 'true');
-    // It can be reached and pressed nevertheless.
+    // The button is still focusable and clickable.
     await tabTo(publish);
     await press(page, 'Enter');
     await expect(page.locator('#readiness'), 'it leads to what is missing').toBeFocused();
@@ -315,7 +313,7 @@ await t.test('EPI-26 a time that clocks skip, and one that they show twice, are 
   await expect(dialog.getByText('This time happens twice there that night')).toBeVisible();
   await chooseZone(page, 'utc+05:45', /Kathmandu/);
   await expect(dialog.locator('dl > div').first()).toContainText('Kathmandu, chosen');
-  // Clocks there do not jump.
+  // Kathmandu has no daylight saving time.
   await expect(dialog.getByText('This time happens twice')).toHaveCount(0);
   await expect(dialog.getByText('This time does not exist')).toHaveCount(0);
 });

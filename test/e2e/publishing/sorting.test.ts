@@ -1,4 +1,3 @@
-/** Putting things in order in a real browser: by mouse, by finger and by keys, with words for those who do not see it. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { createEpisode, createStory, jpegPart, upload, uploadPages } from '../../support/console.ts';
@@ -24,7 +23,7 @@ const ordered = (at: Page, ...titles: string[]) => {
     );
   return expect.poll(shown).toEqual(titles);
 };
-/** Pages by the letter of their files. */
+/** Waits for the pages in this order, by the letters of their file names. */
 const paged = (at: Page, letters: string) => {
   const shown = () =>
     at.evaluate(() =>
@@ -37,7 +36,7 @@ const paged = (at: Page, letters: string) => {
 const said = (at: Page, text: string) =>
   expect(at.locator('[role=status]').filter({ hasText: text }).first()).toBeAttached();
 const grip = (name: string | RegExp) => page.getByRole('button', { name });
-/** The library comes when somebody comes near. */
+/** Focus loads the sorting library. */
 const near = async (at: Page, name: string | RegExp) => {
   const found = at.getByRole('button', { name });
   await found.focus();
@@ -105,7 +104,7 @@ await t.test(
     await fill(dialogOf(page).getByLabel('Move to place (1 to 4)'), '1');
     await click(dialogOf(page).getByRole('button', { name: 'Move', exact: true }));
     await expect(dialogOf(page).getByText('“D” moves from number 4 to 1.')).toBeVisible();
-    // STO-30: it asks before readers find another number.
+    // STO-30: the console asks before readers see another number.
     await titles('4D', '3C', '2A', '1B');
     done = answered(page, '/number');
     await click(dialogOf(page).getByRole('button', { name: 'Change the order' }));
@@ -165,7 +164,7 @@ await t.test('PAG-04 pages are put in order by a finger on the grip, in German w
   await tab.context.close();
 });
 
-/** Of each row: where it leads, all that it says, its mark and its picture. Runs in the page, too. */
+/** Link, text, status class and picture of each row. Also runs in the page. */
 const readRows = (from: Document = document) =>
   [...from.querySelectorAll('[data-tile]')].map((row) => [
     row.querySelector('a')?.attributes.getNamedItem('href')?.value,

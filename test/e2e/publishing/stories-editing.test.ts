@@ -1,4 +1,3 @@
-/** The details of a story save themselves: together, refused, without a network, and when two tabs write; and its cover. */
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
 import { createStory, publishStory } from '../../support/console.ts';

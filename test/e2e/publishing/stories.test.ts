@@ -1,4 +1,3 @@
-/** Created stories in a real browser: made, kept until they are, deleted and found again; and whose unsent work is whose. */
 import t from 'tap';
 import { PASSWORD } from '../../support/app.ts';
 import { inspectPages, violations } from '../../support/axe.ts';
@@ -187,7 +186,7 @@ await t.test('what a member sees as somebody else is not counted', async (t) => 
   );
   await expect(page.locator('#p1')).toBeVisible();
   await expect(page.locator('html[data-ready]')).toBeAttached();
-  // Whoever leaves a page that counts is told of at the latest now.
+  // Leaving a counted page would report it now at the latest.
   await desk.goto('/creator/stories');
   t.same(
     told.filter((path) => /\/(views|progress|impressions)/.test(path)),
@@ -196,13 +195,12 @@ await t.test('what a member sees as somebody else is not counted', async (t) => 
   t.same(faultsOf(desk), []);
 });
 
-/** Several people on one device: each of them finds their own unsent work, and no other's. */
 await t.test('unsent work on one device', async (t) => {
   const noor = await site.signUp('Noor');
   const story = await createStory(site, mira, { title: 'The Ledger', publication_type: 'novel' });
   await joinTeam(site, mira, story.id, noor, 'editor');
   const episode = await createEpisode(site, mira, story.id, 'Ice');
-  // Too long to be sent while the page is being left, past whatever stands in the way of a request.
+  // Too long for a request while the page is closing.
   const long = 'A wave halfway up. '.repeat(900);
   const added = await site.call('POST /creator/episodes/chapters', {
     as: mira,

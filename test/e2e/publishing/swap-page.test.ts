@@ -1,4 +1,3 @@
-/** A wrong picture of a published episode, put right in a real browser: readers never lose the episode. */
 import { sql } from 'drizzle-orm';
 import t from 'tap';
 import { outbox } from '../../../db/schema/index.ts';

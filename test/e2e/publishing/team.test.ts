@@ -1,4 +1,3 @@
-/** A story's team in the browser: asked by a real mail, joined by a new account, worked, and left. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { PASSWORD } from '../../support/app.ts';
@@ -18,7 +17,7 @@ t.teardown(async () => {
   await mail.stop();
 });
 
-/** The path behind the button of the latest mail to that address which leads there. */
+/** Path of the button in the latest mail to `address` whose link ends with `to`. */
 async function mailedPath(address: string, to: string): Promise<string> {
   await site.runJobs();
   const found = mail.received.filter(
@@ -29,7 +28,6 @@ async function mailedPath(address: string, to: string): Promise<string> {
 }
 
 const room = (storyId: string) => `/creator/stories/${storyId}/collaborators`;
-/** All that went wrong but what a redirect had to say and what was refused on purpose. */
 const wrong = ({ faults }: Tab) => faults.filter((fault) => !/^dialog: |\b422\b/.test(fault));
 
 async function signUp(page: Page, name: string, email: string): Promise<void> {
@@ -101,7 +99,7 @@ await t.test('STO-32 invited by mail, an account made on the way, joined, worked
   await click(page.getByRole('button', { name: 'Leave the team' }));
   await expect(page).toHaveURL(/\/creator\/stories(?!\/)/);
   await toastSays(page, 'You left the team.');
-  // ERR-05: what is theirs no longer leads to the created stories; the browser says why (ERR-16).
+  // ERR-05: the story is no longer theirs, so the page redirects to the created stories. The browser says why (ERR-16).
   await guest.goto(`/creator/stories/${story.id}`);
   await expect(page).toHaveURL(/\/creator\/stories$/);
   await guest.goto(link);

@@ -1,4 +1,3 @@
-/** Sending files in a real browser: pages, archives and books; pauses, lost connections and lost answers. */
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -42,7 +41,7 @@ const zipOf = (entries: Parameters<typeof makeZip>[0]) => ({
   mimeType: 'application/vnd.comicbook+zip',
   buffer: makeZip(entries),
 });
-/** Slow enough that something can be done while the files are on their way. */
+/** Slows the connection down, so that the test can act during uploads. */
 async function slow(page: Page): Promise<() => Promise<void>> {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
@@ -56,7 +55,7 @@ async function slow(page: Page): Promise<() => Promise<void>> {
   await at(60_000);
   return async () => void (await at(-1));
 }
-/** What a cut line leaves in the browser's console is no fault of ours. */
+/** Console messages about a cut connection are not our faults. */
 const faultsOf = (faults: string[]) =>
   faults.filter((fault) => !/ERR_(INTERNET_DISCONNECTED|FAILED)|^4(15|22): |status of 4(15|22)/.test(fault));
 
@@ -93,7 +92,6 @@ await t.test('PAG-01 a strip in a story of pages is asked about before it is sen
   const format = dialog.getByRole('link', { name: 'Change the format' });
   await expect(format).toHaveAttribute('href', `/creator/stories/${story.id}/details`);
   await click(dialog.getByRole('button', { name: 'Cut into pages' }));
-  // Several are sent at once, and put in order afterwards.
   const cut = ['01.jpg', '02-1.png', '02-2.png', '02-3.png', '02-4.png', '02-5.png'];
   await eventually('all are there, in order', async () => String(await stored()) === String(cut));
   await choose(page, [strip]);
@@ -151,7 +149,7 @@ await t.test('PAG-02 uploads are paused and go on; one is called off, then all t
   t.same(await stored(), before, 'nothing is sent while it is paused');
   await click(page.getByRole('button', { name: 'Go on' }));
   await eventually('the others', async () => String(await stored()) === String(names.slice(0, 5)));
-  // This one is held up, so that it can be called off however slow the machine is.
+  // Holds this upload, so that it can be cancelled however slow the machine is.
   await page.route('**/api/creator/pages', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
   );
@@ -251,7 +249,6 @@ await t.test(
     });
     const writer = await house.signUp('Mirko Haas');
     const novel = await createStory(house, writer, { title: 'Room 313', publication_type: 'novel' });
-    // What nothing can make smaller.
     const buffer = makeBook({ files: { 'OPS/heavy.bin': randomBytes(9 * 1024 * 1024) } });
     const { page, faults, goto } = await house.open({ as: writer, ...wide });
     const send = async (origin: string) => {
@@ -275,7 +272,7 @@ await t.test(
     t.same(left, [], 'nothing is left on the way');
     await send('https://other.example');
     t.equal(s3.seen.direct, 1, 'nothing more came directly');
-    // Only pages that send files may speak to the bucket.
+    // Only pages with uploads may connect to the bucket.
     for (const url of ['/creator/stories', '/']) {
       const headers = { cookie: `auth_token=${writer.token}` };
       const reply = await house.app.inject({ url, headers });

@@ -1,4 +1,3 @@
-/** Back and the sheets that lie over a page on phones: the reader's panels and the search of the header. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { click, expect, fill, press, settled } from '../../support/hand.ts';
@@ -8,7 +7,6 @@ import { openShelf } from '../../support/shelf.ts';
 import { phone, startSite, wide } from '../../support/site.ts';
 import { goTo, isAt, reaches } from '../../support/stages.ts';
 
-/** The page before the reader. */
 const BEFORE = '/faq';
 const TEXT = Array.from({ length: 60 }, (_, at) => `<p>Paragraph ${at} says nothing of lamps.</p>`).join('');
 
@@ -23,7 +21,7 @@ await addEpisode(book, 1, {}, { pages: 0, chapters });
 const novel = `/stories/${book.slug}`;
 
 const opened = (page: Page) => page.locator('[data-panel][open]');
-/** True in the sheet's own entry, false in the one below it, null where no sheet was. */
+/** True in the sheet's own history entry, false in the entry below it, null without a sheet. */
 const entryIs = (page: Page, wanted: boolean | null) =>
   expect.poll(() => page.evaluate(() => history.state?.sheet ?? null)).toBe(wanted);
 
@@ -71,7 +69,7 @@ for (const { kind, at, names } of [
         await entryIs(page, true);
         await goTo(page, to);
         await expect(page, 'SOC-08 the address keeps the page').toHaveURL(new RegExp(`#p${to}$`));
-        // The address of the sheet is looked at from time to time.
+        // The sheet checks its address once per second.
         await page.clock.runFor('00:01');
         await close();
         await expect(opened(page)).toHaveCount(0);

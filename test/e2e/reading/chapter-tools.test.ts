@@ -1,4 +1,3 @@
-/** What a chapter holds beside words: pictures, notes, readings, and what came from a book, from the editor to a reader. */
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
 import { createEpisode, createStory, uploadCover } from '../../support/console.ts';

@@ -1,4 +1,4 @@
-/** Pages that scroll: by themselves, on into the next episode, and everything goes along with the one in sight (RDR-07, RDR-13, RDR-18). */
+/** Continuous scrolling into the next episode: address, panels and position follow (RDR-07, RDR-13, RDR-18). */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { eventually } from '../../support/eventually.ts';
@@ -39,7 +39,7 @@ const open = async (size: object, address: string, before = address) => {
   return { ...tab, asked };
 };
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-/** Episodes that are there, by the anchors of their first pages. */
+/** Loaded episodes, by the anchors of their first pages. */
 const there = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-staged]')].map((each) => each.querySelector('[data-item]')?.id),
@@ -56,7 +56,7 @@ const shifts = (page: Page): Promise<number> =>
         });
       }),
   );
-/** Brings the end of the episode in sight near, and answers once its successor is there. */
+/** Scrolls near the end of the visible episode and waits for the next one. */
 async function nearEnd(page: Page, next: string) {
   await page.evaluate(() => {
     const bottom = document.querySelector('[data-stage]')?.getBoundingClientRect().bottom ?? 0;
@@ -64,7 +64,7 @@ async function nearEnd(page: Page, next: string) {
   });
   await eventually(`${next} follows`, async () => (await there(page)).includes(next));
 }
-/** Scrolls on as a finger would; answers by how much what was on the screen has moved otherwise. */
+/** Scrolls like a finger. Returns by how many pixels the content moved beyond that. */
 const scrollOn = (page: Page, by: number): Promise<number> =>
   page.evaluate(async (by) => {
     const seen = [...document.querySelectorAll('[data-item]')].find((item) => {
@@ -138,14 +138,13 @@ await t.test(
     await page.goBack();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
 
-    // An open panel goes along as well.
     await page.setViewportSize(wide.viewport);
     await goto(`${path}/4`);
     const link = (await openPanel(page, 'share')).locator('[data-link]');
     await nearEnd(page, '5-p1');
     await readInto(page, `${path}/5`);
     await expect(link, 'RDR-02 RDR-04').toHaveValue(new RegExp(`${path}/5`));
-    // The new panel is filled before it opens in the place of the old one.
+    // The new panel is filled before it replaces the old one.
     await expect(page.locator('header [data-tool=share]')).toHaveAttribute('aria-expanded', 'true');
     await press(page, 'Escape');
     await expect(link).toBeHidden();
@@ -167,7 +166,7 @@ await t.test('RDR-13 many episodes in a row keep few of them, forth and back', a
   }
   t.equal(moved, 0, 'nothing jumps');
   await expect.poll(async () => (await there(page)).length).toBeLessThanOrEqual(3);
-  // One of them may be looked at before what comes next has joined on.
+  // A sample may be taken before the next episode is attached.
   const first = Math.max(...nodes.slice(0, 3));
   t.ok(Math.max(...nodes) < first * 1.2, `as many elements as at first: ${nodes}`);
   t.equal(await settled(page, () => shifts(page)), 0);
@@ -320,7 +319,7 @@ await t.test('RDR-13 the screen stays awake meanwhile, and nothing moves in a hi
   t.equal(moved, 0);
   await turnTab('visible');
   await isScrolling(page);
-  // A browser takes it from a hidden tab.
+  // Browsers release the wake lock of a hidden tab.
   await expect.poll(locks).toEqual(['asked for screen', 'asked for screen']);
   await press(page, 'Escape');
   await expect(page.locator('#reader-glide')).toBeHidden();
@@ -350,7 +349,7 @@ await t.test('RDR-07 RDR-18 of 200 pages the slider shows the one under the hand
   await expect(shown).toBeHidden();
   await press(page, 'g', 'End');
   await expect.poll(async () => (await nowOf(page))?.seen.last).toBe(200);
-  // Pages that are turned scroll by no speed: the key after it acts, and no bar is there.
+  // Paged reading has no auto-scroll: the keys act as usual, and no speed bar appears.
   await press(page, 's', 'Escape', 'Home');
   await expect.poll(async () => (await nowOf(page))?.seen.item).toBe(1);
   await expect(page.locator('#reader-glide')).toBeHidden();
@@ -369,7 +368,7 @@ await t.test(
   'RDR-13 SOC-08 within 30,000 pixels of strip the place is kept, also by a turned phone',
   async (t) => {
     const long = await addStory(author, { format: 'strip' });
-    // Whoever is at the last one has read it, and opens it at its beginning again.
+    // Several pages, since an episode left at its last page reopens at the start.
     await addEpisode(long, 1, {}, { pages: 3, pieces: 20 });
     const { page, context, faults, goto } = await open(phone, `/stories/${long.slug}/1`);
     const isThere = async (when: string) =>

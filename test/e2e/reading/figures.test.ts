@@ -1,4 +1,3 @@
-/** Reading in a browser is told to those who count it, once it is looked at. */
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
 import { publishStory } from '../../support/console.ts';

@@ -1,4 +1,3 @@
-/** What a novel's episode holds beside its text: a search, notes that open where they are called, and a copy on the device. */
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -41,7 +40,6 @@ const ours = (faults: readonly string[]) => faults.filter((fault) => !/\b404\b/.
 const contents = (page: Page) => panel(page, 'contents');
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search in this book' });
 const hits = (page: Page) => page.locator('[data-hits] a');
-/** What the browser draws as found, and where it stands on the screen. */
 const found = (page: Page) =>
   page.evaluate(() => {
     const [range] = [...(CSS.highlights.get('hit') ?? [])] as Range[];
@@ -329,7 +327,7 @@ await t.test('SOC-08 an episode of a novel is saved, and read without a line', a
   const mediaId = await addPicture(author, 'page');
   const lamp = `<figure><img data-picture="${mediaId}" alt="A lamp"></figure>`;
   const saved = await publish(['<p>There was a lamp.</p>', `<p>It went out.</p>${lamp}`], 'The Lamp');
-  // All sizes of the picture are one file, and it stands in the last chapter.
+  // All sizes of the picture are one file, used in the last chapter.
   const [{ id: chapterId = '' } = {}] = await db
     .select({ id: chapters.id })
     .from(chapters)
@@ -340,7 +338,6 @@ await t.test('SOC-08 an episode of a novel is saved, and read without a line', a
   const file = await samplePage(80, 60);
   for (const variant of variants)
     await storage.put(variantKey(mediaId, variant), file, { contentType: 'image/jpeg' });
-  // Covers of this shelf have no files.
   await db.update(stories).set({ coverMediaId: null });
 
   const { page, context } = await open({ ...wide, serviceWorkers: 'allow' }, saved.path);
@@ -361,7 +358,7 @@ await t.test('SOC-08 an episode of a novel is saved, and read without a line', a
     await click(saveTool(page).getByRole('button'));
     await expect(saveTool(page)).toContainText(told);
   }
-  // What the browser itself has kept shows nothing of what is saved.
+  // The browser's own cache must not hide what is saved.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   await context.setOffline(true);
   await page.goto('/offline');

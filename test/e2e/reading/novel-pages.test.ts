@@ -1,4 +1,3 @@
-/** Chapters that are read page by page, and upright lines: one or two pages, from the right where the language runs so. */
 import type { Locator, Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -22,7 +21,7 @@ const chooseIn = async (page: Page, group: string, name: string) => {
   await choose(bar.getByRole('radio', { name, exact: true }));
 };
 const set = (page: Page, change: object) => page.evaluate((change) => globalThis.setProse?.(change), change);
-/** Pages are turned by a file of their own, which comes once somebody wants them. */
+/** Waits for the paging script, which loads on demand. */
 const turnsPages = (page: Page) =>
   expect
     .poll(() =>
@@ -33,7 +32,7 @@ const turnsPages = (page: Page) =>
     .toBe(true);
 const fractionOf = (page: Page) =>
   article(page).evaluate((each) => (each as HTMLElement).book?.seen.fraction ?? 0);
-/** What lies whole within the screen. */
+/** True when the element begins within the screen. */
 const isWhole = async (page: Page, target: Locator): Promise<boolean> => {
   const [box, screen] = [
     await target.evaluate((each) => each.getBoundingClientRect().toJSON()),
@@ -79,7 +78,7 @@ t.test('chapters page by page', async (t) => {
       await page.reload();
       await expect(article(page)).toBeVisible();
       await expect(html(page), 'the choice holds').not.toHaveAttribute('data-move');
-      // Printed, it is dark on white, without what follows it.
+      // Print is dark on white and omits the end of the page.
       await page.emulateMedia({ colorScheme: 'dark' });
       await set(page, { ground: 'black' });
       const first = page.locator('#t0');

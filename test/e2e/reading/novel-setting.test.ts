@@ -1,4 +1,3 @@
-/** How a novel is set, by its reader: each choice acts at once, stays for every story, and is there before the first paint. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -80,7 +79,7 @@ t.test('how a novel is set', async (t) => {
       await link.focus();
       await expect(link, `${name}: the focus is seen`).not.toHaveCSS('outline-color', colour);
     }
-    // As somebody sees it at 400 %.
+    // The viewport of a desktop at 400 % zoom.
     await page.setViewportSize({ width: 320, height: 225 });
     await openPanel(page, 'reading');
     await chooseGround(page, 'Sepia');
@@ -257,7 +256,7 @@ t.test('how a novel is set', async (t) => {
         await expect(ground(page)).toHaveCSS('background-color', colour);
       }
       await expect(text(page)).toHaveCSS('font-size', '18px');
-      // As if the browser's own size were twice the usual one.
+      // Simulates a browser font size of twice the default.
       await page.route('**/stories/**', async (route) => {
         const reply = await route.fetch();
         const html = await reply.text();

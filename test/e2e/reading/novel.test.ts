@@ -1,4 +1,3 @@
-/** A novelist in a real browser: chapters are written, sorted, kept over a cut line and another's changes, and published. */
 import type { Locator, Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -109,7 +108,6 @@ await t.test('the tools: bold, heading, quote, list, link, undo and redo', async
     'The Sound',
     /<a href="https:\/\/example.org\/tuesday" rel="nofollow ugc noopener"><strong>It was Tuesday/,
   );
-  // By keys one goes from tool to tool.
   await button('Link').focus();
   await press(page, 'ArrowLeft');
   await expect(page.locator(':focus')).toHaveAttribute('aria-label', /^Scene break/);
@@ -126,7 +124,7 @@ await t.test('NOV-06 what is pasted is cleaned at once, and keeps what word proc
   await expect(area.locator('img, script, [style], [class]')).toHaveCount(0);
   await storedAs('The Sound', /<p>Pasted <em>text<\/em><\/p>\n<p>no link<\/p>$/);
 
-  // Of word processors lists, notes and scene breaks stay, and pictures are named.
+  // From word processors, lists, notes and scene breaks are kept, and pictures are named.
   await atEnd();
   await press(page, 'Enter');
   const item = (level: number, sign: string, text: string) =>
@@ -183,7 +181,7 @@ await t.test('nothing is lost without a connection, nor over a closed tab', asyn
   await tab.context.setOffline(false);
   await expect.poll(() => stored('The Pilot')).toBe('<p>A wave halfway up. And another.</p>');
   await saved();
-  // What a browser leaves behind that died before it could send.
+  // Simulates the draft left by a browser that died before sending.
   const seen = (await chaptersOf()).find(({ title }) => title === 'The Pilot')?.updated_at ?? '';
   await page.evaluate(
     ({ me, seen }) => {
@@ -223,7 +221,7 @@ await t.test('API-26 two at one chapter: neither text is lost unseen', async (t)
   await click(other.getByRole('button', { name: 'Take theirs' }));
   await expect(otherArea).toContainText('Mine.');
   await expect(otherArea).not.toContainText('More');
-  // C23: the other one is kept for a day, and the two can be exchanged.
+  // C23: the other version is kept for a day, and the user can switch between both.
   const back = other.getByRole('button', { name: 'Take the other version back' });
   await click(back);
   await storedAs('The Pilot', /More\./);
@@ -231,7 +229,7 @@ await t.test('API-26 two at one chapter: neither text is lost unseen', async (t)
   await expect.poll(() => stored('The Pilot'), 'and the first again').not.toMatch(/More\./);
   await expect(otherArea).toContainText('Mine.');
   await other.close();
-  // A version that changed for another reason is no conflict.
+  // A version change for another reason is no conflict.
   await site.call(`PATCH /creator/episodes/${episode.id}`, { as: author, body: { title: 'Sea Ice' } });
   await atEnd();
   await type(page, ' Still mine.');
@@ -270,7 +268,7 @@ await t.test('NOV-09 a novel episode is scheduled and loses a chapter, in German
   await click(asked.getByRole('button', { name: 'Kapitel löschen' }));
   await expect(page.getByText('Kapitel gelöscht')).toBeVisible();
   await expect(titles).toHaveText(['The Sound']);
-  // Refusals on this way are answers of 409, which Chromium repeats as lines of its console.
+  // This test provokes 409 responses. Chromium logs them to its console.
   t.same(
     tab.faults.filter((fault) => !/^dialog: |^409: |status of 409|ERR_INTERNET_DISCONNECTED/.test(fault)),
     [],

@@ -1,4 +1,3 @@
-/** Episodes and pictures when the network is gone: what was saved is read, what is lost is asked for again and says so. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -245,7 +244,7 @@ await t.test('a new release is shown at once, and what was saved before stays as
   await context.close();
 });
 
-/** Media fail for this tab while `isBroken`. */
+/** Pictures fail in this tab while `isBroken` is true. */
 async function openBroken(size: Parameters<typeof site.open>[0], how: 'abort' | 503) {
   const tab = await site.open(size);
   const line = { isBroken: true };
@@ -269,7 +268,7 @@ await t.test('RDR-01 in every way a page that failed says so and comes back', as
     await setWay(page, direction);
     const gap = page.locator('#p1 [data-gap]');
     await eventually(`the page says so, ${direction}`, async () => {
-      // It is asked for again after pauses of seconds.
+      // The page retries after pauses of seconds.
       await page.clock.runFor('00:02');
       return gap.isVisible();
     });
@@ -289,7 +288,7 @@ await t.test('RDR-01 in every way a page that failed says so and comes back', as
 
 await t.test('RDR-01 without a network a page says so, and comes by itself with it', async () => {
   const { page, context } = await openReader(site, `${path}/1`, phone);
-  // What asks again comes at rest.
+  // The retry script loads when the page is idle.
   const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../../../dist/assets.json'), 'utf8'));
   const { file } = manifest['islands/media/pictures/wake.ts'];
   const asked = () =>

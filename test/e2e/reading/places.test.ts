@@ -1,4 +1,3 @@
-/** Places in episodes: kept here and by the account, resumed on whatever device, and led back to from the landing page. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import type { Account } from '../../support/app.ts';
@@ -73,7 +72,7 @@ await t.test(
     await isAt(page, 6);
     t.match(await known(reader), { item: 6, furthest_item: 6 });
 
-    // Read on elsewhere meanwhile: this browser's own place is older.
+    // Another device read on, so this browser's own position is older.
     await goto(path);
     await keep(reader, 8);
     await goto(first);

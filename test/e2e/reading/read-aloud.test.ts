@@ -1,4 +1,3 @@
-/** A chapter that is read aloud: sentence by sentence, in sight, and on into the next one. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -27,7 +26,6 @@ const control = (page: Page) => page.locator('[data-reader-bar] [data-tool=aloud
 const last = async (page: Page) => (await said(page)).at(-1);
 const isSaid = (page: Page, text: string) =>
   expect.poll(async () => (await last(page))?.text, `“${text}” is said`).toBe(text);
-/** What stands out, and whether it is on the screen. */
 const marked = (page: Page) =>
   page.evaluate(() => {
     const [range] = (CSS.highlights.get('aloud') ?? []) as Iterable<Range>;
@@ -43,7 +41,7 @@ const marked = (page: Page) =>
 const isInSight = (page: Page) =>
   expect.poll(async () => (await marked(page)).isInSight, 'its sentence is in sight').toBe(true);
 
-/** Lets the voice end what it says until it says that, or until the bar says something. Answers all that was said. */
+/** Finishes utterances until the voice says `to` or the bar shows a message. Returns everything said. */
 const saysOn = (page: Page, to: string | null): Promise<string[]> =>
   page.evaluate(async (to) => {
     const { said } = globalThis.speech;
@@ -204,7 +202,6 @@ t.test('reading aloud', async (t) => {
     await page.reload();
     await page.mouse.move(0, 0);
     await (await reach(control(page))).hover();
-    // It sleeps until it is touched.
     await expect(page.locator('tsuzuki-island[name=aloud][awake]')).toBeAttached();
     await expect(bar(page), 'a page that is opened by hand is silent').toBeHidden();
     await context.close();

@@ -1,4 +1,3 @@
-/** Ways of reading: each walked through with its advertisements, chosen in the panel, and kept for this story on every device. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -25,10 +24,10 @@ import {
 } from '../../support/stages.ts';
 
 const PAGES = 14;
-/** What a reader of these pages meets, in its order; an advertisement is `ad`. */
+/** Order of a reader's surfaces. `ad` is an advertisement. */
 const ALONE = [1, 2, 3, 4, 'ad', 5, 6, 7, 8, 'ad', 9, 10, 11, 12, 'ad', 13, 14, 'end'].map(String);
 const SIDE_BY_SIDE = '1 2-3 4 ad 5-6 7-8 ad 9-10 11-12 ad 13-14 end'.split(' ');
-/** Past the first advertisement, from where the others follow alike. */
+/** Shortened after the first advertisement. The others behave alike. */
 const short = (plan: readonly string[]) => plan.slice(0, plan.indexOf('ad') + 2);
 
 const { site, creator, ltr, rtl } = await startReading({ pages: PAGES });
@@ -159,7 +158,7 @@ await t.test('SOC-08 the page that was read stays the place through any change o
         .poll(async () => (await shownOn(page)).split('-'), `${direction} at ${size.viewport.width}`)
         .toContain('3');
     }
-  // Opened as a spread it is the same place.
+  // Opening the episode as a spread does not change the position.
   await page.setViewportSize(DESK.viewport);
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -264,7 +263,6 @@ await t.test('RDR-12 RDR-13 what is chosen here is there on the other device, an
   await isShown(page, { direction: 'down' });
   await page.unroute('**/mine*');
 
-  // Taken back there, it is so here as well.
   const panel = await openPanel(page, 'reading');
   await click(panel.getByRole('button', { name: 'As the story sets it' }));
   await isShown(page, { direction: 'ltr', way: 'pages' });

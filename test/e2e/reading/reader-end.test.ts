@@ -1,4 +1,3 @@
-/** The end of an episode and the tools of a story's page: liking, subscribing, rating, sharing and reporting with a script. */
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -60,7 +59,7 @@ await t.test('SOC-21 SOC-04 ERR-68 one state and one count of likes, and nothing
     await click(end.getByRole('button', { name: 'Subscribed Unsubscribe' }));
     await expect(end.getByRole('button', { name: 'Subscribe', exact: true })).toBeVisible();
     t.notOk(await isSubscribed());
-    // They hold the heading of the page.
+    // The bars contain the page's heading, which axe wants.
     await bringBars(page);
     if (view === phone) t.same(await violations(page), []);
     t.same(await settled(page, () => shiftsOf(page)), []);
@@ -107,7 +106,7 @@ await t.test(
   async (t) => {
     const plan = { ...dialogAt(new Date('2027-01-31T23:30:00Z')), is_announced: true };
     await mustDo(site, creator, await readyEpisode(site, creator, story.id, 'Kept quiet'), 'schedule', plan);
-    // 13 hours later than here it is another day of another month.
+    // Auckland is 13 hours ahead: another day of another month.
     const { page, faults, context, goto } = await site.open({ ...phone, timezoneId: 'Pacific/Auckland' });
     await watchShifts(page);
     for (const [url, told] of [

@@ -1,4 +1,3 @@
-/** The reader's panels, at a phone and at a desk: opened, used, closed, and what they leave behind. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import t from 'tap';
@@ -72,7 +71,7 @@ await t.test('RDR-02 STP-08 the list says where one is and what is read', async 
   );
   await press(page, 'ArrowRight');
   await reaches(page, 2);
-  // The bars are away by now, and the key brings the panel all the same.
+  // The bars are hidden by now, but the key still opens the panel.
   await press(page, 'e');
   const list = panel(page, 'episodes');
   await expect(list.getByText(`Page 2 of ${PAGES}`)).toBeVisible();

@@ -1,4 +1,3 @@
-/** A visitor's first visits: what is painted first, how one comes to the pages, reads them, changes the language and prints them. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { click, expect, ready, settled } from '../../support/hand.ts';
@@ -15,7 +14,7 @@ const creator = await site.signUp('Mirko Haas');
 const { path } = await publishSerial(site, creator, { pages: PAGES });
 const paged = await publishSerial(site, creator, { pages: PAGES, isPaged: true });
 
-/** How much has moved by itself so far (Layout Instability, as in CLS). */
+/** Layout shifts so far (Layout Instability API, as in CLS). */
 const shiftsOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -29,7 +28,7 @@ const shiftsOf = (page: Page): Promise<number> =>
       }),
   );
 
-/** Brings every picture of the page onto the screen and says what the browser made of it. A reader's is there when its page is near. */
+/** Scrolls to every picture and reports what the browser loaded. A reader loads a picture when its page is near. */
 async function lookAtPictures(page: Page) {
   const seen: { width: number; source: string; alt: string }[] = [];
   await ready(page);
@@ -113,7 +112,7 @@ for (const [code, view] of [
     ] as const) {
       await isAt(page, 4);
       await expect(page).toHaveURL(/#p4$/);
-      // Reading on puts them away.
+      // Reading on hides the bars.
       await bringBars(page);
       await click(page.locator('header summary:has(+ * [hreflang])'));
       await click(page.locator(`header details a[hreflang=${language}]`));
@@ -139,7 +138,7 @@ await t.test('printing an episode prints each of its pages on a sheet of its own
     await expect
       .poll(
         () =>
-          // What fetches the pictures comes at rest.
+          // The script that loads the pictures arrives when the page is idle.
           page.evaluate(() => {
             dispatchEvent(new Event('beforeprint'));
             const all = [...document.querySelectorAll<HTMLImageElement>('[data-stage] [data-item] img')];
@@ -165,14 +164,14 @@ await t.test('printing an episode prints each of its pages on a sheet of its own
   }
 });
 
-/** Runs in the page: what it waited for before the first paint. */
+/** Runs in the page: resources that blocked the first paint. */
 const blocking = () =>
   performance
     .getEntriesByType('resource')
     .filter((entry) => Reflect.get(entry, 'renderBlockingStatus') === 'blocking')
     .map(({ name }) => new URL(name).pathname);
 
-/** Runs in the page: files of the frame that came over the line. */
+/** Runs in the page: style and theme files that were downloaded. */
 const sent = () =>
   performance
     .getEntriesByType('resource')
@@ -180,16 +179,16 @@ const sent = () =>
     .filter((entry) => Reflect.get(entry, 'transferSize') > 0)
     .map(({ name }) => new URL(name).pathname);
 
-/** Runs in the page: whether the page itself came without its body, since the browser held it. */
+/** Runs in the page: true when the browser had the page's body cached. */
 const isKept = () => {
   const [{ transferSize, encodedBodySize } = { transferSize: 0, encodedBodySize: 0 }] =
     performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return transferSize < encodedBodySize;
 };
 
-/** Runs in the page: how each element is drawn, in a few words. */
+/** Runs in the page: computed style and size of each element. */
 const looks = () =>
-  // How far one has read moves while one looks.
+  // Skips `i` elements, since the reading progress moves meanwhile.
   [...document.querySelectorAll('body :not(i, style)')].map((element) => {
     const style = getComputedStyle(element);
     const { width, height } = element.getBoundingClientRect();
@@ -200,7 +199,7 @@ const looks = () =>
     ].join();
   });
 
-/** Runs in the page: what asked for the large picture, in whatever form. */
+/** Runs in the page: initiators of requests for the large picture, in any format. */
 const askers = () => {
   const { currentSrc = '' } = document.querySelector<HTMLImageElement>('img[fetchpriority=high]') ?? {};
   const anyForm = currentSrc.replace(/[^/]*$/, '');
@@ -208,7 +207,7 @@ const askers = () => {
   return asked.map((entry) => Reflect.get(entry, 'initiatorType'));
 };
 
-/** Runs in the page: what others write comes when it may, so here it never does. */
+/** Runs in the page: comments load at any time, so this never answers their request. */
 const withoutComments = () => {
   const { fetch } = window;
   window.fetch = (input, init) =>
@@ -243,7 +242,7 @@ for (const screen of [phone, wide]) {
       }
       const { page, context, faults, goto } = await site.open(screen);
       const look = <T>(inPage: () => T) => settled(page, () => page.evaluate(inPage));
-      // Who has read something sees more on the landing page than who is here for the first time.
+      // A returning reader would see more on the landing page than a new visitor.
       await page.addInitScript(() => localStorage.removeItem('places'));
       await page.addInitScript(withoutComments);
       await goto('/');

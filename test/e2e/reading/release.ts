@@ -1,4 +1,4 @@
-/** The built site as a browser meets it when a new release replaces the old one: other names of files, another worker, new pages. */
+/** The built site when a new release replaces the old one: new file names, another service worker, new pages. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Site } from '../../support/site.ts';
@@ -8,7 +8,7 @@ const NEW = '/assets/next/';
 
 export type Releases = { origin: string; replace(): void; close(): Promise<void> };
 
-/** Only what is read passes. Of the release before, no file is left. */
+/** Passes only reads. After `replace`, the old files are gone. */
 export async function startReleases(site: Pick<Site, 'origin'>): Promise<Releases> {
   let isNew = false;
   const server = createServer(async (request, response) => {
@@ -19,7 +19,7 @@ export async function startReleases(site: Pick<Site, 'origin'>): Promise<Release
       headers: { cookie: request.headers.cookie ?? '' },
     });
     const type = reply.headers.get('content-type') ?? '';
-    // The policy names hashes of what stands in the page, which says other addresses now.
+    // Drops the policy: its hashes no longer match, since addresses in the page change.
     response.writeHead(reply.status, {
       'content-type': type,
       'cache-control': reply.headers.get('cache-control') ?? 'no-cache',

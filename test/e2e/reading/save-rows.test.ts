@@ -1,4 +1,3 @@
-/** Saving episodes from the rows of a list: a story's page, and the list of the reader. */
 import t from 'tap';
 import { pricingStrategies } from '../../../db/schema/index.ts';
 import { violations } from '../../support/axe.ts';

@@ -1,4 +1,3 @@
-/** What can be done with words of a chapter that are selected. */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { violations } from '../../support/axe.ts';
@@ -14,7 +13,7 @@ const LINES = Array.from(
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected words' });
 const button = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
-/** From one word of a paragraph to another one, as a mouse or handles do it. */
+/** Selects from one word to another, as with mouse or handles. */
 const select = async (page: Page, at: number) => {
   const line = page.locator('[data-text] p').nth(at);
   await line.scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-/** A comic turned and scrolled by touch, mouse and keys, at 360 and 1280 px, with and without a script (RDR-06 to RDR-16). */
+/** A comic turned and scrolled by touch, mouse and keyboard, with and without script (RDR-06 to RDR-16). */
 import type { Page } from 'playwright';
 import t from 'tap';
 import { choose, click, expect, press, settled } from '../../support/hand.ts';
@@ -32,7 +32,7 @@ await t.test('RDR-12 RDR-14 RDR-16 an episode that is set to pages opens page by
   await shows(page, '1');
   await clickAt(page, 0.9);
   await shows(page, '2');
-  // The second comes while the page of the first still moves.
+  // The second key comes while the first turn is still animating.
   await press(page, 'ArrowRight', ' ');
   await reaches(page, 4);
   await press(page, 'Shift+ ');
@@ -296,7 +296,7 @@ await t.test(
     await choose(reading.getByRole('switch', { name: 'Keys of one letter' }), false);
     await press(page, 'Escape');
     await expect(opened).toHaveCount(0);
-    // An arrow turns a page after what a letter would have done.
+    // The letter must do nothing, so the arrow still turns a page.
     await press(page, 'o', 'ArrowRight');
     await shows(page, '2-3');
     await goto(`${ltr.path}/2`);

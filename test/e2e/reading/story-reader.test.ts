@@ -1,4 +1,3 @@
-/** The story page for its readers: rating, subscribing, reading on. Their library, and an author’s page. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { pricingStrategies, ratings, subscriptions } from '../../../db/schema/index.ts';
@@ -31,7 +30,7 @@ t.test('the story page and its reader', async (t) => {
     const rows = await db.select().from(ratings).where(eq(ratings.readerId, reader.id));
     return rows.map(({ stars }) => stars);
   };
-  /** Pictures of stories that are only on the shelf have addresses but no files. */
+  /** Pictures of shelf stories have addresses but no files. */
   const wrong = (faults: readonly string[]) =>
     faults.filter((fault) => !/^dialog: |\/media\/|\b404\b/.test(fault));
 
@@ -45,7 +44,7 @@ t.test('the story page and its reader', async (t) => {
       await expect(page.locator('tsuzuki-island[name^=Story]').first()).toBeAttached();
       await expect(page.locator('tsuzuki-island[name^=Story][awake]')).toHaveCount(0);
       t.same(
-        // What everybody reads is fetched where it comes into sight: the comments.
+        // Comments are public and load when they come into view.
         asked.filter((each) => /\/api\/(?!comments$)|Story/.test(each)),
         [],
       );

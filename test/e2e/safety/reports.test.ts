@@ -1,4 +1,4 @@
-/** From a report to its outcome by three browsers at once: a reader, an administrator with keys alone, the author. */
+/** From a report to its outcome in three browsers: a reader, an administrator with keyboard only, the author. */
 import { isNull } from 'drizzle-orm';
 import t from 'tap';
 import { reportDecisions, users } from '#db/schema/index.ts';
@@ -27,7 +27,7 @@ const report = (id: string, as = mika) =>
     as,
     body: { subject_type: 'comment', subject_id: id, category: 'harassment', text: 'Rude' },
   });
-/** As another administrator would meanwhile. */
+/** Rejects the reports as another administrator. */
 const reject = async (id: string) => {
   const { violations: listed } = (
     await site.call(`GET /admin/violations?subject_id=${id}`, { as: ada })
@@ -46,7 +46,7 @@ const tellAll = async () => {
   await runSweeps(site.deps, 'moderation.tell_outcomes');
   await site.runJobs();
 };
-/** Until the thread hears of news, nothing is waited for in vain. */
+/** Before the thread listens, it would miss events. */
 const listening = (count: number) => expect.poll(() => site.deps.live.count).toBe(count);
 const paragraph = ({ page }: Tab, text: string) => page.getByRole('paragraph').filter({ hasText: text });
 const main = ({ page }: Tab) => page.locator('main');
@@ -62,7 +62,6 @@ t.test('REP-01, REP-06, SOC-04, NOT-04 reader, administrator and author, each at
   }
   await listening(2);
 
-  // The reader finds it in the comment's own menu, forgets the reason first, and gets a number.
   const send = reader.page.getByRole('button', { name: 'Send report' });
   await click(reader.page.getByLabel('More').first());
   await click(reader.page.getByRole('link', { name: 'Report', exact: true }));
@@ -79,7 +78,6 @@ t.test('REP-01, REP-06, SOC-04, NOT-04 reader, administrator and author, each at
   await expect(paragraph(reader, 'Nobody asked for this')).toBeVisible();
   await listening(2);
 
-  // The administrator has no mouse.
   const { page } = desk;
   await desk.goto('/admin/reports');
   const thing = page.getByRole('article', { name: 'Comment by Noor' });
@@ -97,7 +95,7 @@ t.test('REP-01, REP-06, SOC-04, NOT-04 reader, administrator and author, each at
   const answer = page.getByRole('article').filter({ hasText: '1 report decided' });
   await expect(answer, 'nothing else is open: the focus stays').toBeFocused();
 
-  // It goes before the eyes of both, without a reload, and comes back when it is undone.
+  // The comment disappears for both without a reload. Undo brings it back.
   const hidden = author.page.getByText('Hidden: only you and the team see this comment');
   await expect(hidden).toBeVisible();
   await expect(paragraph(reader, 'Nobody asked for this')).toHaveCount(0);

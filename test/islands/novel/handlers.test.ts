@@ -1,4 +1,4 @@
-/** Pasted HTML is read without its handlers; what only looks like one is text. */
+/** Pasted HTML loses its event handlers. Text that only looks like a handler stays. */
 import t from 'tap';
 import { withoutHandlers } from '../../../islands/publishing/novel/handlers.ts';
 

@@ -1,4 +1,3 @@
-/** Where the parts of a chart stand. */
 import t from 'tap';
 import { type Mark, marksOf, plotOf } from '../../../pages/creator/figures/plot.ts';
 

@@ -1,4 +1,4 @@
-/** Cached pages are answered ahead of Fastify: the same answers, the same purges, and nothing that belongs elsewhere. */
+/** Cached pages are served before Fastify: same answers, same purges, and nothing of other routes. */
 import t from 'tap';
 import { publishStory } from '../../support/console.ts';
 import { startSite } from '../../support/site.ts';

@@ -1,4 +1,4 @@
-/** The house behind a CDN: what changes is seen after the purge, what is private is never kept, what expires is refused. */
+/** Behind a CDN, changes show after the purge, and private answers are never cached. */
 
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** A CDN: keeps answers of an origin as their headers say, forgets by tag, and takes purges as each kind of it does. */
+/** A fake CDN: caches responses by their headers, evicts by tag, and accepts each vendor's kind of purge. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -35,7 +35,7 @@ export async function startCdn({ now = () => Date.now() }: { now?: () => number 
       purge(asked.kind, asked.tags);
       return response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
     }
-    // The key is the whole address, its query too.
+    // The key is the full address with its query.
     const url = request.url ?? '/';
     const found = kept.get(url);
     if (found !== undefined && found.until > now()) return answer(response, found, 'hit');
@@ -84,7 +84,7 @@ async function purgeIn(request: IncomingMessage): Promise<Purge | 'forbidden' | 
   return { kind: 'cloudflare', tags: JSON.parse(Buffer.concat(chunks).toString()).tags };
 }
 
-/** As a shared cache may (RFC 9111, 3 and 5.2.2). */
+/** Rules of a shared cache (RFC 9111, 3 and 5.2.2). */
 async function keepable(reply: Response, now: number): Promise<Kept> {
   const control = reply.headers.get('cache-control') ?? '';
   const seconds = /s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? '0';

@@ -3,7 +3,7 @@ import { createCaches } from '../../../server/cache/caches.ts';
 import type { PurgeTag } from '../../../server/cache/purge.ts';
 import { createThrottle } from '../../../server/cache/throttle.ts';
 
-/** Time that passes only when it is told to. */
+/** A clock that moves only when the test says so. */
 function clockwork() {
   let nowMs = 0;
   let waiting: { run: () => void; atMs: number }[] = [];

@@ -1,4 +1,4 @@
-/** A page may differ by country: whoever may see the same shares it, and nobody else gets it. */
+/** Pages may differ by country: countries with the same rights share a page, and no other country gets it. */
 import type { IncomingMessage } from 'node:http';
 import t from 'tap';
 import type { PublicPage, PublicPageRequest } from '../../../server/cache/public-page.ts';
@@ -63,7 +63,7 @@ t.test('when filters change, nobody gets what was made for another country', asy
     render: async (request, run) => ({
       ...(await plain(request, run)),
       body: Buffer.from(String(request.country)),
-      // Only the first rendering hangs on this tag: others outlive a purge of it.
+      // Only the first rendering has this tag. Others survive a purge of it.
       tags: [run === 1 ? 'landing' : 'story:1'],
       geofilters,
     }),
@@ -88,7 +88,7 @@ t.test('who asks at the same moment from elsewhere gets a rendering of their own
       await gate.promise;
       const isClosed = request.country === 'DE';
       const page = { ...(await plain(request, run)), body: Buffer.from(String(request.country)) };
-      // What is refused tells of no filters, and is kept by nobody.
+      // A refusal names no filters and is never cached.
       return isClosed ? { ...page, status: 451 } : { ...page, geofilters: [notInGermany] };
     },
   });

@@ -1,4 +1,3 @@
-/** The two forms of a public page: with its styles inside for who comes first, linking them for who holds them. */
 import t from 'tap';
 import { plainPage, type Render, startPageServer } from '../../support/page-server.ts';
 

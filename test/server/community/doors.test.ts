@@ -1,6 +1,6 @@
 /**
- * Who still sees what readers wrote and kept, when something about it has changed: each kind of thing at each of its doors,
- * which agree. Notifications, mails and devices have a table of their own (notifications/seen.test.ts).
+ * Who still sees readers' content after a change, at each address. Notifications have their own table
+ * (notifications/seen.test.ts).
  */
 import { eq } from 'drizzle-orm';
 import t, { type Test } from 'tap';
@@ -46,7 +46,7 @@ t.test('what readers wrote and kept, and who still sees it', async (t) => {
   };
 
   type Ask = { as?: Account; headers: Record<string, string> };
-  /** Whether each door of a kind gives it to them. */
+  /** True for each address of a kind that shows the content. */
   const doors: Record<Kind, (work: Work, ask: Ask) => Promise<Record<string, boolean>>> = {
     async story({ storyId, slug }, ask) {
       const title = `Lamplight${turn}`;
@@ -108,7 +108,7 @@ t.test('what readers wrote and kept, and who still sees it', async (t) => {
       counts: (await app.call(`GET /pop_reactions?episode_id=${episodeId}`, ask)).body.includes('"wow":1'),
     }),
   };
-  /** It is refused because it is theirs, was reported before, or wants another word: all of these know of it. */
+  /** Own content, a repeated report or a wrong category is refused with 409. Even so, the content is visible. */
   const mayReport = async (as: Account, ask: Ask, subject_type: string, subject_id: string) => {
     const body = { subject_type, subject_id, category: 'other' };
     const { statusCode } = await app.call('POST /violation', { ...ask, as, body: { ...body, text: 'Look' } });
@@ -125,7 +125,7 @@ t.test('what readers wrote and kept, and who still sees it', async (t) => {
     const seen: Kind[] = [];
     for (const kind of KINDS) {
       const { report, ...others } = await doors[kind](work, ask);
-      // Whoever shut somebody out does not see them, and may report them all the same.
+      // Blocking somebody hides their content, but it may still be reported.
       const given = { ...others, ...(report !== undefined && !mayAlwaysReport && { report }) };
       if (mayAlwaysReport && written.includes(kind)) t.equal(report, true, `a ${kind} can be reported`);
       const answers = new Set(Object.values(given));
@@ -262,7 +262,7 @@ t.test('what readers wrote and kept, and who still sees it', async (t) => {
     {
       what: 'the writer locked',
       change: ({ writer }) => db.update(users).set({ lockedAt: new Date() }).where(eq(users.id, writer.id)),
-      // What somebody has published stays.
+      // Published content of a locked account stays.
       visitor: [...ALL],
     },
     {

@@ -1,4 +1,4 @@
-/** What belongs to an account is asked of nobody else: each call of the community, without an account and with a false one. */
+/** Each call of the community without an account and with a false one: nobody else's data is available. */
 import t from 'tap';
 import { allParts } from '#server/domains/index.ts';
 import type { Call } from '#server/lib/contract.ts';
@@ -6,8 +6,8 @@ import { newId } from '#server/lib/ids.ts';
 import { startTestApp } from '../../support/app.ts';
 import { sampleOf } from '../../support/bad-input.ts';
 
-const COMMUNITY = ['library', 'reactions', 'people', 'comments', 'notes', 'moderation', 'notifications'];
-/** What the specification names (SOC-23), by the calls that do it. */
+const COMMUNITY = ['library', 'likes', 'blocks', 'comments', 'short-notes', 'reports', 'notifications'];
+/** Actions named by the specification (SOC-23), by their calls. */
 const NAMED = [
   'POST /comments',
   'POST /comment_replies',

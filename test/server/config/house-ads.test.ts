@@ -1,4 +1,3 @@
-/** The file of our own advertisements, and what stands in their place without one. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';

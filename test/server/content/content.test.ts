@@ -1,4 +1,3 @@
-/** The texts of whole pages: what they may hold, what of them is told when they are broken, and that all languages say the same. */
 import { globSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

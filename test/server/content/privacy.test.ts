@@ -1,4 +1,4 @@
-/** The privacy policy against what the product does: a cookie that it does not name is one that nobody was told of. */
+/** The privacy policy must name every cookie that the product sets. */
 import t from 'tap';
 import { type Stored, stored } from '../../../pages/cookies/stored.ts';
 import { ownContent } from '../../../server/content/load.ts';
@@ -19,7 +19,7 @@ t.test('LEG-07 the privacy policy names every cookie, and for how long it is kep
       const line = about?.split('<li>').find((item) => item.includes(`<code>${name}</code>`)) ?? '';
       t.ok(line, `${locale}: ${name}`);
       const days = lastsMs / DAY_MS;
-      // Said before the list of those of a session, and in words where it is a year or less than an hour.
+      // Session cookies share one lifetime, stated before their list. A year, and less than an hour, are spelled out.
       const isOfSession = ['auth_token', 'signed_in', 'is_publisher'].includes(name);
       if (isOfSession) t.match(about, new RegExp(`\\b${days}\\b`), `${locale}: ${name}`);
       else if (days === 365 && !line.includes('365')) t.match(line, /a year|ein Jahr/, `${locale}: ${name}`);

@@ -1,4 +1,4 @@
-/** The feed of the blog, read by a parser that is not ours. */
+/** The blog's feed, read by a third-party parser. */
 import { parseAtomFeed } from 'feedsmith';
 import t from 'tap';
 import { ownContent } from '#server/content/load.ts';

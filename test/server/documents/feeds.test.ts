@@ -1,4 +1,4 @@
-/** The feeds of stories and creators, read by a parser that is not ours. */
+/** The feeds of stories and creators, read by a third-party parser. */
 import { eq } from 'drizzle-orm';
 import { parseAtomFeed } from 'feedsmith';
 import t from 'tap';
@@ -20,7 +20,7 @@ const shelf = openShelf(deps);
 const authorId = await shelf.addAuthor('Mirko </name><script>');
 
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
-/** Of what has a kind besides, only what it says. */
+/** Replaces parts with a type by their plain value. */
 const read = (text: string) => {
   const plain = JSON.stringify(parseAtomFeed(text), (_key, part) => part?.value ?? part);
   return JSON.parse(plain) as {

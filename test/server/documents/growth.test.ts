@@ -1,4 +1,4 @@
-/** Documents for machines cost the same among any number of stories. */
+/** Documents for machines cost the same with any number of stories. */
 import t from 'tap';
 import { findCatalogue, findStoryCatalogue } from '#server/domains/discovery/lists/queries-catalogue.ts';
 import { findProfileFeed, findStoryFeed } from '#server/domains/discovery/lists/queries-feed.ts';
@@ -8,7 +8,7 @@ import { addManyStories, creatorSlug, numberedId, storySlug } from '../../suppor
 import { rowsRead } from '../../support/plans.ts';
 
 const STORIES = 2_000;
-/** A creator here has twenty stories of ten episodes, and a part of a list names 48 stories. */
+/** A creator has twenty stories of ten episodes, and a page of a list contains 48 stories. */
 const ROWS_MAX_COUNT = 700;
 
 t.test('a document reads no more of a table than it holds', async (t) => {
@@ -40,7 +40,7 @@ t.test('a document reads no more of a table than it holds', async (t) => {
     const rows = await rowsRead(deps, load);
     t.ok(Object.keys(rows).length > 0, `${name} asks the database`);
     for (const [table, count] of Object.entries(rows)) {
-      // Two hundred creators have all stories that there are.
+      // The two hundred creators own all stories.
       const most = name.startsWith('creators') && table !== 'users' ? STORIES * 2 : ROWS_MAX_COUNT;
       t.ok(count <= most, `${name}: ${count} of ${table}`);
     }

@@ -1,7 +1,4 @@
-/**
- * Judges catalogues and manifests by what others have written: Readium's own schemas (`webpub-manifest.json`) and, in the
- * words of the OPDS 2.0 draft, what a feed and a publication must hold besides.
- */
+/** Validates catalogues and manifests by Readium's schemas (`webpub-manifest.json`) and the OPDS 2.0 draft. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -29,7 +26,7 @@ const metadata = {
 };
 const titled = { ...links, items: { allOf: [links.items, { required: ['title', 'type'] }] } };
 
-/** OPDS 2.0 §5: metadata, a way to get it, and pictures that every client shows. */
+/** OPDS 2.0 §5: metadata, an acquisition link, and pictures in formats that every client shows. */
 const publication = {
   $id: 'https://opds.test/publication',
   type: 'object',
@@ -57,7 +54,7 @@ const publications = {
   minItems: 1,
 };
 
-/** OPDS 2.0 §2 and §3: a link to itself, and at least one collection that holds something. */
+/** OPDS 2.0 §2 and §3: a link to itself, and at least one non-empty collection. */
 const feed = {
   $id: 'https://opds.test/feed',
   type: 'object',
@@ -85,7 +82,7 @@ const feed = {
   anyOf: [{ required: ['publications'] }, { required: ['navigation'] }, { required: ['groups'] }],
 };
 
-/** Readium's link asks for it; what it says is of prices and loans, which we have none of. */
+/** Readium's link schema refers to it. It describes prices and loans, which we do not have. */
 const properties = { $id: 'https://drafts.opds.io/schema/properties.schema.json', type: 'object' };
 
 const ajv = new Ajv({ strict: false, allErrors: true, schemas: [...schemas, properties, publication, feed] });
@@ -100,7 +97,7 @@ const judge =
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   };
 
-/** What is wrong with it; nothing if it is right. */
+/** Returns the errors, empty when the document is valid. */
 export const faultsOfFeed = judge('https://opds.test/feed');
 export const faultsOfPublication = judge('https://opds.test/publication');
 export const faultsOfManifest = judge(`${READIUM}/publication.schema.json`);

@@ -1,4 +1,4 @@
-/** Which fixed pages search engines are told of: all that they may keep, and no other. */
+/** The sitemap names every fixed page that search engines may index, and no other. */
 import t from 'tap';
 import { localizedPath } from '#locales/index.ts';
 import { PAGE_PATHS } from '#pages/addresses.ts';

@@ -1,4 +1,4 @@
-/** What search engines are told: the sitemap, read by an XML parser, and robots.txt. */
+/** Documents for search engines: the sitemap, read by an XML parser, and robots.txt. */
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
@@ -21,7 +21,6 @@ t.teardown(() => app.close());
 const shelf = openShelf(app.deps);
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 
-/** What stands in elements of this name. */
 function valuesOf(xml: string, name: string): string[] {
   const found: string[] = [];
   const open: string[] = [];
@@ -119,7 +118,7 @@ await t.test('a part is read as its reader takes it, and not on when the reader 
     for (let turns = 0; turns < 20; turns += 1) await turn();
   });
   t.ok(early < whole, `${early} queries`);
-  // The query that was under way ends, and nothing holds its connection.
+  // The running query ends, and its connection is released.
   await eventually('no connection waits for anybody', () => deps.pool.idleCount === deps.pool.totalCount);
 });
 

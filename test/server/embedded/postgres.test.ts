@@ -52,7 +52,6 @@ t.test('the first start makes the database, open to nobody but holders of its pa
   await t.rejects(query(server.url.replace(password, 'guessed'), 'select 1'), { code: '28P01' });
   await t.rejects(query(server.url.replace(`:${password}`, ''), 'select 1'), 'no way in without one');
   await server.stop();
-  // The watcher ends by itself once it has been told.
   await until(() => isQuiet(server.clusterDir));
   await end();
 });
@@ -173,7 +172,7 @@ t.test('a lost password file is named', async (t) => {
 });
 
 if (isRoot) {
-  /** The programs where the other user finds them, even if this checkout lies in a folder closed to it. */
+  /** Programs in a folder that the other user can read, even if this checkout is not readable. */
   const packageDir = async () => {
     const account = { name: 'nobody', ids: { uid: nobody, gid: nobody } };
     const { postgres } = await findBinaries(account, { cacheDir: '/var/cache/tsuzuki' });

@@ -29,7 +29,6 @@ t.test('killing the owner ends PostgreSQL too, and the next start finds the data
   const second = await start(dataDir);
   t.strictSame(await query(second.url, kept), [{ word: 'safe' }]);
   await second.stop();
-  // Nor is a watcher left, which ends by itself.
   await until(() => isQuiet(second.clusterDir));
   await end();
 });
@@ -150,7 +149,7 @@ t.test('PostgreSQL ending by itself is reported, and asking it to stop is not', 
   const lines: string[] = [];
   const log = { ...silent, error: (line: string) => lines.push(line) };
   const first = await start(dataDir, { log });
-  // The launcher keeps no program alive by itself, and this test has nothing else to wait for.
+  // Keeps this process alive: the launcher does not, and nothing else is pending.
   const awake = setInterval(() => undefined, 1000);
   signal(first.pid, 'SIGKILL');
   t.equal(await first.lost, 'signal SIGKILL');

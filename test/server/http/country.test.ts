@@ -1,4 +1,4 @@
-/** Where a request comes from: a header counts only from a proxy that is believed, a file knows the rest. */
+/** Country of a request: a header counts only from a trusted proxy, otherwise the file decides. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** Bodies of forms and of JSON: how much they may hold, and what is refused before it is read. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';

@@ -1,4 +1,4 @@
-/** What the API says to one is kept by nobody, and cookies go as they came. */
+/** Private API answers are never cached, and cookies pass unchanged. */
 import t from 'tap';
 import { contracts } from '../../../server/api.ts';
 import { newId } from '../../../server/lib/ids.ts';
@@ -12,7 +12,7 @@ t.test('no answer of the API is kept, whoever asks and whatever comes of it', as
   for (const route of Object.keys(contracts)) {
     const [method = 'GET', path = ''] = route.split(' ');
     const url = path.replaceAll(/:provider/g, 'google').replaceAll(/:\w+/g, newId());
-    // Whoever signs out, or goes, is no longer who asked.
+    // Some calls sign out or delete the account, so a new one is needed.
     if ((await app.call('GET /user/account', { as: account })).statusCode !== 200)
       account = await app.signUp();
     for (const as of [undefined, account]) {

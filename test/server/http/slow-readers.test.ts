@@ -1,4 +1,3 @@
-/** Slow takers of answers against a server whose patience is short, so that nobody waits for long. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -9,11 +8,11 @@ import t from 'tap';
 import { createServerWithTimeouts } from '../../../server/http/timeouts.ts';
 
 const TAKE_MS = 1500;
-/** More than the buffers of both ends hold. */
+/** Exceeds the buffers of both ends. */
 const BYTES = 24 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024);
 
-/** At once from memory, a piece at a time from a file, and after long work. */
+/** Responses from memory, in pieces, and after long work. */
 const answers: Record<string, (response: ServerResponse, opened: (source: Readable) => void) => void> = {
   '/whole': (response) => response.end(Buffer.alloc(BYTES)),
   '/streamed': (response, opened) => {

@@ -1,4 +1,3 @@
-/** Slow senders against a listening server whose patience is short, so that nobody waits for long. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -72,7 +71,6 @@ const JSON_BODY: [string, string, Buffer] = [
   Buffer.from(JSON.stringify(body)),
 ];
 
-/** Sends as long as it is listened to. */
 async function trickle(line: Line, payload: Buffer, bytes: number, everyMs: number): Promise<void> {
   for (let at = 0; at < payload.length && !line.socket.destroyed; at += bytes) {
     line.socket.write(payload.subarray(at, at + bytes));
@@ -93,7 +91,7 @@ for (const [path, type, payload] of [UPLOAD, JSON_BODY]) {
   await t.test(`a slow body to ${path} with pauses arrives, whatever it takes`, async (t) => {
     const line = await call();
     line.socket.write(head(path, type, payload.length));
-    // Four times what is asked for, and a pause that uses up two thirds of the patience.
+    // Four times the required speed, with a pause of two thirds of the timeout.
     const half = Math.floor(payload.length / 2);
     await trickle(line, payload.subarray(0, half), 820, 50);
     await wait((WAIT_MS * 2) / 3);

@@ -1,4 +1,3 @@
-/** Text as it is compared when somebody looks for a phrase. */
 import t from 'tap';
 import { endOfSign, foldPhrase, foldText } from '#server/lib/fold.ts';
 

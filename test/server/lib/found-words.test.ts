@@ -1,4 +1,3 @@
-/** What is found in our own texts, and how it is marked. */
 import t from 'tap';
 import { holdsAll, markWords, wordsOf } from '#server/lib/found-words.ts';
 

@@ -1,4 +1,4 @@
-/** What a contract says is what a call takes and answers; the answers of the whole suite are held against it in support/description.ts. */
+/** Calls accept and return what their contract says. support/description.ts checks the answers of the whole suite. */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import t from 'tap';
 import Type from 'typebox';

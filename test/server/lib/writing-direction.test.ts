@@ -1,4 +1,3 @@
-/** Which way the writing of a language runs. */
 import t from 'tap';
 import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 

@@ -1,4 +1,3 @@
-/** Links and names in what people write. */
 import t from 'tap';
 import { hasLink, mentionsIn, partsOf, tidied } from '#server/lib/written.ts';
 

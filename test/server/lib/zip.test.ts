@@ -44,7 +44,6 @@ t.test('the table of contents of a zip is judged without a byte of content', asy
 const folder = await temporaryFolder();
 const path = join(folder, 'a.zip');
 
-/** All that lies in it, or why it is refused. */
 async function contentsOf(data: Buffer): Promise<string> {
   await writeFile(path, data);
   const open = { entriesMaxCount: 3, inflatedMaxBytes: 3_000_000 };

@@ -1,4 +1,4 @@
-/** What costs is limited per account and per address, exactly, however many ask at once and in however many processes. */
+/** Costly actions are limited per account and address, exactly, however many requests and processes there are. */
 
 import { eq, like } from 'drizzle-orm';
 import t from 'tap';

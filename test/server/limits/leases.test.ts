@@ -1,4 +1,4 @@
-/** Who does something costly holds a place: never more than there are, in however many processes, and no longer than they live. */
+/** Costly work needs a lease: never more than the maximum, across processes, and none outlives its process. */
 import { like } from 'drizzle-orm';
 import t from 'tap';
 import { usedAmounts } from '../../../db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Whoever has had all that they may have is asked to wait, whatever they write, and is told for how long. */
+/** Accounts that have used up a limit must wait, whatever they write. The refusal says for how long. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { usedAmounts, users } from '#db/schema/index.ts';
@@ -57,7 +57,7 @@ t.test(
       'POST /violation': { subject_type: 'story', subject_id: story.id },
     };
 
-    /** As if all of it had been used, in the minute, the hour and the day. */
+    /** Uses up all limits: minute, hour and day. */
     async function exhaust({ id }: Account): Promise<void> {
       const limits = allParts.flatMap(({ limits: of }) => Object.values(of));
       const now = deps.clock.now();

@@ -1,4 +1,3 @@
-/** The open event streams of a process: who is told, who is dropped, and that nothing is left of those who have gone. */
 import { EventEmitter, once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import { networksOf } from '#server/limits/networks.ts';
 import { createHub, type HubOptions } from '#server/live/hub.ts';
 import { newsFrom, type Topic } from '#server/live/news.ts';
 
-/** An answer whose client takes what it is given, or does not. */
+/** A response whose client reads or stalls. */
 class Answer extends EventEmitter {
   text = '';
   writableLength = 0;

@@ -1,4 +1,3 @@
-/** A zip or CBZ becomes pages, or is refused with the reason and leaves nothing. */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Large files go into storage past the server, and are judged when they are handed in. */
+/** Large files go directly into storage, and are checked when they are submitted. */
 import t from 'tap';
 import { directUploads, epubs, uploads } from '#db/schema/index.ts';
 import { sweepDirectUploads } from '#server/domains/media/direct.ts';
@@ -118,7 +118,7 @@ t.test('direct uploads', async (t) => {
     await put(begun, comic);
     t.equal((await hand(begun.id, episode)).statusCode, 202, 'it may come later');
 
-    // A service that does not mind the signed length.
+    // Simulates a service that ignores the signed length.
     const longer = await begin(comic.length);
     s3.objects.set(`${INCOMING}${longer.id}`, {
       body: Buffer.concat([comic, comic]),

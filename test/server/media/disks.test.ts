@@ -1,4 +1,4 @@
-/** Uploads and archives on a disk that is slow at every step, and on one without room. */
+/** Uploads and archives on a disk that is slow at every step, and on a full one. */
 import t from 'tap';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { createEpisode, createStory, upload } from '../../support/console.ts';

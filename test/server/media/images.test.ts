@@ -18,7 +18,7 @@ await t.test(
   async (t) => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>');
     t.equal(await verdict(() => inspectImage(svg)), 'unsupported_type');
-    // Both signatures at once: the outer type is JPEG, and the decoder for SVG stays shut.
+    // Both signatures at once: the outer type is JPEG, so the SVG decoder is never used.
     const both = Buffer.concat([Buffer.from('ffd8ff', 'hex'), svg]);
     t.equal(await verdict(() => inspectImage(both)), 'damaged');
   },
@@ -98,7 +98,7 @@ await t.test(
 );
 
 await t.test('PAG-10 the orientation that the camera noted is applied', async (t) => {
-  // Red above, blue below, as it was seen; turned a quarter to the left as it was stored.
+  // Red above, blue below, as seen. The stored pixels are rotated by 90° to the left.
   const seen = await draw({ width: 300, height: 200, format: 'png' }, (_x, y) =>
     y < 100 ? [255, 0, 0] : [0, 0, 255],
   );
@@ -111,7 +111,7 @@ await t.test('PAG-10 the orientation that the camera noted is applied', async (t
 });
 
 await t.test('PAG-10 a strip is cut into pieces that join without loss, in order', async (t) => {
-  // The rows tell where they come from: red counts blocks of 64 rows, so the cuts can be checked in the pixels.
+  // Red counts blocks of 64 rows, so the pixels show where each piece was cut.
   const height = 9001;
   const strip = await draw({ width: 800, height, format: 'png' }, (_x, y) => [y >> 6, 128, 255 - (y >> 6)]);
   const pieces = await makePage(strip, { strip: true });

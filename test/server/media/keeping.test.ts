@@ -1,4 +1,4 @@
-/** Who may keep a picture: an episode may be withdrawn, and then nobody but its reader may still have it. */
+/** Who may cache a picture: after an episode is withdrawn, only its readers may still have it. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import * as schema from '../../../db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Uploads that are sent again because their answer was lost: what names its (first) page is added once. */
+/** Uploads repeated after a lost response: the same (first) page id is added once. */
 import t from 'tap';
 import { uploads } from '#db/schema/index.ts';
 import { startTestApp } from '../../support/app.ts';

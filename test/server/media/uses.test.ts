@@ -1,4 +1,4 @@
-/** The table of what shows a picture, held against the schema: no column that names one is forgotten. */
+/** Compares the table of picture uses with the schema: no column that refers to a picture is missing. */
 import { getTableName } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, media, stories, users } from '#db/schema/index.ts';

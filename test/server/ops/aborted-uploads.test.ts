@@ -1,4 +1,3 @@
-/** Uploads that break off: after the sweep nothing of them is left, neither in storage nor on the disk. */
 import { readdir } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +21,6 @@ const story = await createStory(app, creator);
 const episode = await createEpisode(app, creator, story.id);
 const picture = await draw({ width: 300, height: 400, format: 'jpeg' }, (x, y) => [x % 256, y % 256, 99]);
 
-/** Sends a part of the body and hangs up. */
 function breakOff(path: string, part: { name: string; data: Buffer }, share: number): Promise<void> {
   const { payload, headers } = multipart([
     { name: 'episode_id', value: episode.id },

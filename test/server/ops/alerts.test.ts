@@ -16,7 +16,6 @@ const rules = (parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] }).gr
 );
 const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
 
-/** Where the grammar of Prometheus gives up. */
 function faultsOf(expression: string): number[] {
   const faults: number[] = [];
   parser.parse(expression).iterate({
@@ -74,7 +73,7 @@ t.test('every figure that an alert, a dashboard or the runbook names is told at 
     t.ok([...known].join(' ').includes(name), `the runbook looks for ${name}`);
   for (const name of new Set(named))
     t.ok(known.has(name) || known.has(name.replace(/_(?:bucket|sum|count)$/, '')), name);
-  // Prometheus gives its own names to where a figure comes from, and would rename ours.
+  // Prometheus reserves these labels for the target and would rename ours.
   for (const one of deps.metrics.registry.getMetricsAsArray()) {
     const { labelNames = [] } = one as { labelNames?: string[] };
     t.notOk(labelNames.includes('job') || labelNames.includes('instance'), one.name);

@@ -1,4 +1,4 @@
-/** What an engine would be told: by the linter of compose files, which holds their schema, and by rules of our own. */
+/** Checks compose.yaml by a linter that knows the schema, and by rules of our own. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DCLinter } from 'dclint';
@@ -15,7 +15,7 @@ type Service = {
   [name: string]: unknown;
 };
 
-/** The web is meant to be reached from everywhere; keys stand in the order of the alphabet, as everywhere here. */
+/** The web port is public on purpose. Service keys are sorted alphabetically, as everywhere here. */
 const OFF = ['no-unbound-port-interfaces', 'service-keys-order'];
 
 const file = join(ROOT, 'compose.yaml');

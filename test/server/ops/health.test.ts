@@ -1,4 +1,4 @@
-/** Whom a proxy sends readers to: what `/readyz` makes of services that are away. */
+/** How `/readyz` answers a proxy while services are down. */
 import t from 'tap';
 import { startTestApp } from '../../support/app.ts';
 

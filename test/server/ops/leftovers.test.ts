@@ -60,7 +60,7 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
     t.match(await keysOf(deps), [new RegExp(`${id}/original$`)]);
 
     const received = await receiveImage(deps, () => Readable.from([picture]), '2.jpg');
-    // As when the commit went through and its answer was lost.
+    // Simulates a commit whose response was lost.
     await deps.db.delete(uploads).where(eq(uploads.id, received.mediaId));
     await received.discard();
     t.ok((await keysOf(deps)).some((key) => key.includes(received.mediaId)));
@@ -110,7 +110,7 @@ t.test('uploads that were cut off, and pictures that fail or go', async (t) => {
     await processMedia(removing, id);
     t.notOk((await keysOf(deps)).some((key) => key.includes(id)));
 
-    // Stored by a run that was killed after the picture had gone.
+    // Stored by a run that was killed after the picture was deleted.
     const key = `media/${id.slice(-2)}/${id}/0-160.webp`;
     await deps.storage.put(key, () => createReadStream(file), { contentType: 'image/webp' });
     await processMedia(deps, id);

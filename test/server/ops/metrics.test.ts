@@ -10,7 +10,6 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 
 const TOKEN = 'a-token-of-the-metrics';
 
-/** The value of a series whose name and labels are spelled so. */
 export function figure(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));

@@ -1,4 +1,4 @@
-/** A full disk: `/readyz` says so before anybody's work is refused, and what is refused says why. */
+/** A full disk: `/readyz` reports it before any work is refused, and refusals name the reason. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ t.test('a full disk turns /readyz, and room turns it back', async (t) => {
 t.test('ERR-74 a database without room is 507 with a code', async (t) => {
   const app = await startTestApp();
   const creator = await app.signUp();
-  // What PostgreSQL says when it cannot make a table longer.
+  // PostgreSQL's error when it cannot extend a table.
   await app.deps.db.execute(sql`
     create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);

@@ -15,7 +15,6 @@ type Span = {
 };
 type Sent = { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] };
 
-/** What OTLP over HTTP is sent to: JSON at `/v1/traces`. */
 async function startReceiver() {
   const spans: Span[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,3 @@
-/** Jobs that a queue took and lost. */
 import { Redis } from 'ioredis';
 import t from 'tap';
 import { failedJobs, jobRuns, outbox } from '../../../db/schema/index.ts';
@@ -12,7 +11,6 @@ import { startTestRedis } from '../../support/redis.ts';
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-/** An event that was handed over; answers the id of its row. */
 async function relayed(
   { deps }: Bench,
   minutes: number,
@@ -58,7 +56,7 @@ t.test('OPS-02 a job that neither was done nor waits is handed over again', asyn
   const event = await relayed(bench, 5, { name: 'episode.published' });
   await ran(bench, `ob-${done}`, 'done');
   await ran(bench, `ob-${gaveUp}`, 'gave_up');
-  // It ends whoever works on it, so nobody could say how it went.
+  // A deadly job kills its worker, so it records no outcome.
   const failure = { id: newId(), name: 'media.process', payload: {}, error: 'stalled', attempts: 3 };
   await bench.deps.db.insert(failedJobs).values({ ...failure, jobId: `ob-${deadly}` });
   await ran(bench, `ob-${failed}`, 'failed');

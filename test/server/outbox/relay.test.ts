@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 import { type Bench, newIds, openBench } from '../../support/jobs.ts';
 import { runSweeps } from '../../support/sweeps.ts';
 
-/** Stands in for the queue where only what is handed to it matters. */
+/** A fake queue for tests that only check what it receives. */
 function fakeQueue(accept: (jobs: readonly QueuedJob[]) => Promise<void>): JobQueue {
   return { addBulk: accept } as Partial<JobQueue> as JobQueue;
 }

@@ -1,4 +1,3 @@
-/** The end of a server waits for what it has begun. */
 import Fastify from 'fastify';
 import t from 'tap';
 import { drainingPlugin } from '../../../server/plugins/draining.ts';
@@ -11,7 +10,7 @@ t.test('the end waits for a page that is made for somebody who has left', async 
   t.equal(app.began(promise), promise);
   const order: string[] = [];
   const closed = app.close().then(() => order.push('closed'));
-  // All that the end does besides has happened by then.
+  // All other steps of the close have run by then.
   setImmediate(() => {
     order.push('made');
     resolve('a page');

@@ -1,5 +1,3 @@
-/** What a web process does with more than it can: it says so at once, and serves on what costs nothing. */
-
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import t from 'tap';
@@ -21,7 +19,7 @@ t.test('beyond what a process works on, calls get 503 in our form with Retry-Aft
   const made = await app.inject({ url: kept });
   t.equal(made.statusCode, 200);
 
-  // Nobody gets to the database, so whatever needs it waits.
+  // Takes all database connections, so that requests wait.
   const held = await Promise.all([deps.pool.connect(), deps.pool.connect()]);
   t.teardown(() => held.splice(0).map((client) => client.release()));
   const waiting = Array.from({ length: MAX_COUNT }, () => ask());
@@ -49,7 +47,7 @@ t.test('beyond what a process works on, calls get 503 in our form with Retry-Aft
   t.equal((await readiness).statusCode, 200);
   t.equal((await ask()).statusCode, 200, 'and there is room again');
 
-  // Half a body is no work yet, and must not take the room of what is.
+  // An incomplete body is no work yet and must not occupy a slot.
   const { port } = app.server.address() as AddressInfo;
   const senders = Array.from({ length: MAX_COUNT + 5 }, () => {
     const socket = connect(port, '127.0.0.1');

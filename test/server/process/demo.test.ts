@@ -1,11 +1,10 @@
-/** The demo is made beside a running server and must never keep that server from ending. */
+/** The demo is created beside a running server and must not delay its stop. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import t from 'tap';
 import { startDemo } from '../../../server/process/demo.ts';
 import { startTestApp } from '../../support/app.ts';
 
-/** The process that draws, as soon as it runs. */
 async function findDrawer(): Promise<number> {
   for (;;) {
     const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
@@ -24,7 +23,7 @@ t.test('a stop waits for no drawing, and the next start goes on', async (t) => {
   t.teardown(() => app.close());
   const demo = await startDemo(app.deps);
   demo?.begin();
-  // Whatever it draws is never finished.
+  // The drawing never finishes.
   process.kill(await findDrawer(), 'SIGSTOP');
   demo?.stop();
   await demo?.ended;

@@ -81,7 +81,7 @@ t.test('no secret of real calls comes into the log, also where something breaks'
   });
   await site.app.inject({ url: '/api/user', headers: { authorization: `Bearer ${session}` } });
   await site.runJobs();
-  // What libraries say of a failure holds what they were given.
+  // Errors of libraries contain their input.
   const { deps } = site;
   const broken = await deps.db.execute(sql`select ${email}::int, ${iban}::text`).catch((error) => error);
   deps.log.error({ err: broken }, 'request failed');

@@ -1,4 +1,4 @@
-/** A storm of lines that are alike becomes a few, with the number of those that were left out. */
+/** A storm of similar lines becomes a few, with the number of lines left out. */
 import { pino } from 'pino';
 import t from 'tap';
 import { REQUEST_LINES, throttleLog } from '../../../server/process/log-throttle.ts';

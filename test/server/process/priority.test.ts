@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { ownFolder, ROOT, runProgram } from '../../support/processes.ts';
 
-/** The 19th field; the name in brackets may hold anything. */
+/** Reads the 19th field. The name in brackets may contain anything. */
 const NICES = `
   import { readdirSync, readFileSync } from 'node:fs';
   import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ const NICES = `
   const nices = () => readdirSync('/proc/self/task').map((id) =>
     Number(readFileSync('/proc/self/task/' + id + '/stat', 'utf8').replace(/^.*\\\\) /s, '').split(' ')[16]));
   if (!standBack(7)) throw new Error('refused');
-  // What works on pictures starts its threads afterwards.
+  // Picture workers start their threads later.
   await Promise.all(Array.from({ length: 8 }, () => readFile('/proc/self/status')));
   console.log(JSON.stringify([...new Set(nices())]));`;
 

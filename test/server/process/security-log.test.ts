@@ -1,4 +1,3 @@
-/** What the log says of deeds that matter after an account was taken over. */
 import { Writable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -24,7 +23,6 @@ t.test('security events are lines of the log with a name of their own', async (t
     },
   });
   app.deps.log = pino({ level: 'info' }, out);
-  /** The events since the last look. */
   const told = (): Line[] =>
     lines
       .splice(0)

@@ -1,4 +1,4 @@
-/** What is wrong with a database at a start is told in one line that names the variable. */
+/** Database errors at startup are reported in one line that names the variable. */
 import t from 'tap';
 import { isStartError } from '#server/embedded/start-error.ts';
 import { prepareDatabase } from '#server/process/start-database.ts';
@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../support/postgres.ts';
 
 const { url, drop } = await createTestDatabase();
 t.teardown(drop);
-// In the cluster of the tests this user has the same password.
+// In the test cluster, this user has the same password.
 const admin = new URL(url);
 admin.username = 'postgres';
 const [latin, role] = [`latin_${process.pid}`, `powerless_${process.pid}`];

@@ -1,4 +1,4 @@
-/** Every call of the console, those to come among them: closed to who is not of the team, and to a viewer's changes. */
+/** Every call of the console, including future ones, is closed to strangers and to viewers' changes. */
 import t from 'tap';
 import { contracts } from '../../../server/api.ts';
 import type { Call } from '../../../server/lib/contract.ts';
@@ -7,7 +7,7 @@ import { sampleOf } from '../../support/bad-input.ts';
 import { createEpisode, createStory, publishStory } from '../../support/console.ts';
 import { inviteTo, joinTeam } from '../../support/team.ts';
 
-/** Own things of every account; anything else of the console belongs to a story's team. */
+/** Calls about the account's own things. All others belong to a story's team. */
 const OWN = [
   /^\w+ \/creator\/(content_languages|revenue|schedule|statistics)/,
   /^(GET|POST) \/creator\/stories$/,
@@ -89,10 +89,10 @@ t.test('the doors of the console', async (t) => {
       t.equal((await send(route, call)).statusCode, 401, 'signed out');
       const unknown = await send(route, call, stranger);
       t.equal(unknown.statusCode, 404, `a stranger: ${unknown.body}`);
-      // A viewer changes nothing but that they are of the team, which is another test's; foretelling writes nothing.
+      // A viewer may only leave the team, which another test covers. Previewing consequences writes nothing.
       if (route.startsWith('GET ') || /\/(collaborators\/me|consequences)$/.test(route)) return;
       const refused = await send(route, call, viewer);
-      // What is deleted is its owner's alone.
+      // Deleted stories belong to their owner alone.
       const expected = route.includes('deleted_stories') ? 404 : 403;
       t.equal(refused.statusCode, expected, `a viewer: ${refused.body}`);
     });

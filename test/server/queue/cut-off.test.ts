@@ -1,4 +1,3 @@
-/** A connection of the queue that ends while it begins. */
 import { type AddressInfo, connect, createServer } from 'node:net';
 import t from 'tap';
 import { openPostgresBackend } from '#server/queue/backends.ts';

@@ -1,4 +1,4 @@
-/** A job of a newer release that an older one meets: it waits for the newer one, and loses no attempt. */
+/** An older release receives a newer one's job. The job waits for the newer release and loses no attempt. */
 import t, { type Test } from 'tap';
 import { newId } from '../../../server/lib/ids.ts';
 import type { JobTable } from '../../../server/queue/jobs.ts';
@@ -8,7 +8,7 @@ import { hastySettings, openBench } from '../../support/jobs.ts';
 import { startTestRedis } from '../../support/redis.ts';
 
 const { 'mail.send': _, ...known } = hastySettings;
-/** More than the attempts of a job. */
+/** More than a job's attempts. */
 const MEETINGS = 4;
 
 async function leave(t: Test, redisUrl?: string): Promise<void> {
@@ -22,7 +22,7 @@ async function leave(t: Test, redisUrl?: string): Promise<void> {
     databaseUrl,
     log: deps.log,
     leaveMs: 10,
-    // Asked once for each job that it is handed.
+    // Called once per received job.
     settings: new Proxy(known as JobTable, {
       getOwnPropertyDescriptor(table, name) {
         if (name === 'mail.send') met += 1;

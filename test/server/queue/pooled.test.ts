@@ -1,4 +1,4 @@
-/** The queue in PostgreSQL behind a pooler in session mode, which is told to ignore the options of a start. */
+/** The queue in PostgreSQL behind a pooler in session mode that ignores startup options. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import t, { type Test } from 'tap';
@@ -7,7 +7,7 @@ import { createQueue } from '../../../server/queue/queue.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openBench } from '../../support/jobs.ts';
 
-/** The first message says its length, the version and pairs of texts that end with a zero; an empty one ends them. */
+/** The startup message: length, version, and pairs of zero-terminated texts, ended by an empty one. */
 function withoutOptions(message: Buffer): Buffer {
   const texts = message.toString('latin1', 8, message.readUInt32BE(0)).split('\0');
   const kept: string[] = [];
@@ -19,7 +19,7 @@ function withoutOptions(message: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** The same database by another address. */
+/** The same database at the pooler's address. */
 async function behindPooler(t: Test, databaseUrl: string): Promise<string> {
   const to = new URL(databaseUrl);
   const server = createServer((near) => {

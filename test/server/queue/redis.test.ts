@@ -1,4 +1,3 @@
-/** Redis as others run it: over TLS, with users of few rights, as a cluster; and what a start says of one that will not do. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -20,11 +19,11 @@ async function start(t: Test, options: TestRedisOptions = {}) {
   return redis;
 }
 
-/** As the README names them. */
+/** Rights listed in the README. */
 const rightsOn = (prefix: string): string[] =>
   `on >a:b@c,d ~${prefix}:* &${prefix}:* +@all -@admin -@dangerous +info +client|list`.split(' ');
 
-/** One job at once, one later, one that fails at first: all are done, each once. */
+/** Adds a job for now, one for later, and one that fails at first. All must run once. */
 async function works(t: Test, environment: Record<string, string>): Promise<void> {
   const config = configOf(environment);
   const queue = await startQueue({ config, databaseUrl: '', log });
@@ -129,7 +128,7 @@ t.test('a Redis that may throw jobs away is told of in one line', async (t) => {
 });
 
 t.test('a Redis that is too old is named with its version', async (t) => {
-  // It speaks as much of the protocol as a client wants to hear at the start.
+  // Speaks just enough of the protocol for a client's start.
   const old = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', (bytes) => {

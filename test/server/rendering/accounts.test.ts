@@ -1,4 +1,3 @@
-/** Accounts by forms alone: every form posts by itself, and the answer stands in the page. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { sessions, users } from '../../../db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** An administrator hands in the revenue of a month, mends it, credits it and hands it in again, by forms alone. */
 import t from 'tap';
 import { findBalances, findDiscrepancies } from '#server/domains/income/ledger/queries.ts';
 import { newId } from '#server/lib/ids.ts';

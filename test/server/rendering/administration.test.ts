@@ -1,4 +1,3 @@
-/** Administrators at work by plain forms: an episode is blocked and given back, an account is locked, a queue is paused. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-/** Who may be framed in which page: an ad server in readers that have slots, and nobody anywhere else. */
+/** Frames allowed per page: an ad server in readers with slots, nothing anywhere else. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies } from '#db/schema/index.ts';

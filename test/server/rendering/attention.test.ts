@@ -1,4 +1,3 @@
-/** Where attention went: what its page says by month, how it is switched off, and its file. */
 import t from 'tap';
 import { attentionDays } from '../../../db/schema/index.ts';
 import { utcDay } from '../../../server/lib/days.ts';

@@ -1,4 +1,4 @@
-/** Pages that are kept for everybody know at once that a story is blocked, and that it is back. */
+/** Cached public pages show at once that a story is blocked, and that it is back. */
 import t from 'tap';
 import { createPages } from '../../../server/rendering/plugin.ts';
 import { startTestApp } from '../../support/app.ts';
@@ -38,7 +38,7 @@ t.test('the pages of a blocked story', async (t) => {
     await t.test(
       `REP-07, EPI-43 ${path.split('/')[0]}: gone at once for visitors, and back at once`,
       async (t) => {
-        // Twice, so that they are kept.
+        // Twice, so that the pages are cached.
         t.same(await statuses(), [200, 200, 200]);
         t.same(await statuses(), [200, 200, 200]);
         t.same(await leading(), before);

@@ -1,4 +1,3 @@
-/** The blog: its list, its subjects and its notes, in both languages. */
 import t from 'tap';
 import { visitPlainly } from '../../support/plain.ts';
 import { startSite } from '../../support/site.ts';

@@ -1,4 +1,3 @@
-/** The chapters of a novel's episode without a script: one leads to the next, and its line says where one is. */
 import t from 'tap';
 import { visitPlainly } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';

@@ -1,4 +1,3 @@
-/** What an episode that costs coins says: to whoever has enough, too few or a debt, after it was paid, and when it is free. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { pricingStrategies, episodes as table, unlocks } from '../../../db/schema/index.ts';
@@ -32,7 +31,7 @@ const price = async (priceCoins: number, freeAfterDays: number | null = null) =>
 };
 await price(30);
 let made = 0;
-/** As the app does it: the store signs, the app hands it in. */
+/** Buys like the app: the store signs a receipt, and the app submits it. */
 const buy = async (as: Account) => {
   made += 1;
   const bought = {

@@ -1,4 +1,3 @@
-/** What can be done with comments by forms alone: by readers, by the team, and in the list of a creator. */
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
 import type { Account } from '../../support/app.ts';

@@ -1,4 +1,3 @@
-/** The page of the cookies: the choice, how it is changed, and for whom there is none. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '../../../db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** The list of created stories as a page: what it costs, and whom it tells what. */
 import { randomUUID } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import t from 'tap';

@@ -1,4 +1,4 @@
-/** Follows the links of the site from given addresses, as a crawler without scripts does. */
+/** Follows the site's links from given addresses, like a crawler without scripts. */
 
 import { PAGE_PATHS } from '../../../pages/addresses.ts';
 import { LOCALES } from '../../../server/lib/locale.ts';
@@ -9,16 +9,16 @@ export type DeadLink = { on: string; to: string; why: string };
 
 type Visited = { status: number; ids: ReadonlySet<string>; links: readonly string[] };
 
-/** Attributes that lead to something of this site; a form that asks is followed as it stands, empty. */
+/** Attributes with addresses of this site. GET forms are followed as well, unfilled. */
 const LEADS: readonly [tag: string, name: string][] = [
   ['a', 'href'],
   ['link', 'href'],
   ['script', 'src'],
   ['img', 'src'],
 ];
-/** More than the demo has; a site that makes up addresses without end is a fault of its own. */
+/** More than the demo has. A site that generates endless addresses fails. */
 const PAGES_MAX_COUNT = 1200;
-/** Addresses of one kind differ in content only, so a few show whether the links to that kind lead somewhere. */
+/** Addresses of one kind differ only in content, so a few suffice to check links to that kind. */
 const OF_A_KIND_MAX_COUNT = 3;
 
 const LANGUAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?=/|$)`);
@@ -28,7 +28,7 @@ const PATTERNS = PAGE_PATHS.map((path) => ({
   holes: path.split('@').length,
 })).sort((one, other) => one.holes - other.holes);
 
-/** What is written with other letters than ours is a kind of its own. */
+/** Addresses with non-Latin letters are a separate kind. */
 function kindOf(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://x');
   const language = LANGUAGE.exec(pathname)?.[0] ?? '';
@@ -39,7 +39,7 @@ function kindOf(url: string): string {
   return `${language}${page ?? files}${letters}?${[...searchParams.keys()].sort()}`;
 }
 
-/** Where a form that asks leads when it is sent as it stands. */
+/** Address of a GET form when it is sent unchanged. */
 function addressOfForm(form: Element): string {
   const [path, hash] = (attribute(form, 'action') ?? '').split('#');
   const fields = elements(form).filter(({ tagName }) => tagName === 'input');
@@ -52,7 +52,7 @@ function addressOfForm(form: Element): string {
 
 const ID = /\sid="([^"]+)"/g;
 
-/** Links are looked for only where they are followed, since parsing costs more than drawing. */
+/** Extracts links only where they are followed, since parsing costs more than drawing. */
 async function visit(
   site: Site,
   url: string,
@@ -77,13 +77,13 @@ async function visit(
 
 export type CrawlOptions = {
   headers?: Record<string, string>;
-  /** Which refusals are no dead ends. */
+  /** True for statuses that are no dead ends. */
   isFine(status: number): boolean;
-  /** Whether links of this page are followed; it is visited in any case. */
+  /** True when the page's links are followed. The page is visited in any case. */
   follow?(path: string): boolean;
 };
 
-/** Every link to a page without parameters, and to some of each other kind. */
+/** Checks every link to a page without parameters, and a few of each other kind. */
 export async function deadLinks(
   site: Site,
   starts: readonly string[],
@@ -106,7 +106,7 @@ export async function deadLinks(
     for (const link of page.links) {
       if (!URL.canParse(link, `${site.origin}${url}`)) wanted.push({ on: url, to: link, hash: '' });
       const target = new URL(link, `${site.origin}${url}`);
-      // Where somebody comes from makes no other page.
+      // The return address does not change the page.
       target.searchParams.delete('back');
       const { origin, pathname, search, hash, protocol } = target;
       if (!protocol.startsWith('http') || !own.includes(origin)) continue;

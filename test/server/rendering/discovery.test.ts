@@ -1,4 +1,3 @@
-/** How a story is found: the landing page, the ranking and the calendar, as they are sent. */
 import t from 'tap';
 import { rankings, storyDays } from '../../../db/schema/index.ts';
 import { rankWeek } from '../../../server/domains/reading/counts/rankings.ts';
@@ -29,7 +28,7 @@ const weekAgo = { day: addDays(today, -7), kind: 'all' as const, views: 1, count
 await deps.db
   .insert(rankings)
   .values(before.map((storyId, index) => ({ ...weekAgo, storyId, place: index + 1 })));
-/** Half past eleven in the evening of the day after tomorrow. */
+/** 23:30 UTC the day after tomorrow. */
 const late = new Date(`${addDays(today, 2)}T23:30:00Z`);
 const soon = await addStory(author, { title: 'Soon' });
 await addEpisode(soon, 1, { publishedAt: now });

@@ -1,4 +1,3 @@
-/** A page that is asked for with a session that was locked or has ended. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '#db/schema/index.ts';

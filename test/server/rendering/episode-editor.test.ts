@@ -1,4 +1,3 @@
-/** The editor of an episode as its page says it: its states, what is missing, and publishing by plain forms. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '../../../db/schema/index.ts';
@@ -16,7 +15,7 @@ await site.makeAdministrator(administrator);
 const storyId = await startRelease(site, owner);
 const visitor = visitPlainly(site.app, { as: owner });
 const open = (id: string, prefix = '') => visitor.goto(`${prefix}/creator/stories/${storyId}/episodes/${id}`);
-/** The buttons of the editor itself are for scripts. */
+/** Presses a button in `noscript`, since the others need a script. */
 const pressPlain = (name: string, at: Plain = visitor) => {
   const buttons = [...at.document().querySelectorAll<HTMLElement>('noscript form button')];
   const found = buttons.find((button) => textOf(button) === name);

@@ -1,4 +1,4 @@
-/** What holds on every page of the product: who may open it, its languages, its forms, what is not there, and that nothing is sold. */
+/** Rules for every page of the product: access, languages, forms, missing things, and that nothing is sold. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { visitPlainly, wordsOf } from '../../support/plain.ts';
 import { startSite } from '../../support/site.ts';
 import { strayFields } from './stray-fields.ts';
 
-/** Pages that are somebody's own. All others are open. */
+/** Pages that need an account. All others are public. */
 const OWN: readonly string[] = [
   '/attention',
   '/change_password',

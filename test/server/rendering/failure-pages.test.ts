@@ -1,4 +1,4 @@
-/** What a reader is shown whose page could not even be begun. */
+/** The page for readers when rendering fails before it begins. */
 import { brotliDecompressSync } from 'node:zlib';
 import t from 'tap';
 import type { Account } from '../../support/app.ts';
@@ -10,7 +10,7 @@ const MAX_COUNT = 20;
 const environment = { REQUESTS_MAX_COUNT: `${MAX_COUNT}`, DATABASE_POOL_SIZE: '2' };
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** Nobody gets to the database, so whatever needs it waits, until the answer is called. */
+/** Takes all database connections, so that requests wait. Calling the result releases them. */
 async function fill({ deps, call }: Site, as: Account): Promise<() => Promise<unknown>> {
   const held = await Promise.all([deps.pool.connect(), deps.pool.connect()]);
   const waiting = Array.from({ length: MAX_COUNT }, () => call('GET /auth/my_profile', { as }));
@@ -81,7 +81,7 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
   await letGo();
   t.equal((await get('/de/about')).statusCode, 200);
 
-  // Whatever nobody has thought of, before there is a page.
+  // An unexpected error before rendering.
   const { clock } = deps;
   const failWith = (error: Error): void => {
     deps.clock = {

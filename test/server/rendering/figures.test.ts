@@ -1,4 +1,3 @@
-/** What creators see of their readers: the statistics of a story, and what comes of them, without a script. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, storyDays, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** The menus of the header as they are sent: the language with its flag and code, the account with its ways. */
 import t from 'tap';
 import { visitPlainly, wordsOf } from '../../support/plain.ts';
 import { startSite } from '../../support/site.ts';

@@ -8,7 +8,7 @@ import { startWeb } from '../../support/web.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** What the pages of this test have loaded, for as long as somebody holds it. */
+/** Data loaded by this test's pages, as long as anything references it. */
 const loaded: WeakRef<object>[] = [];
 Object.assign(globalThis, { noteLoaded: (words: object) => void loaded.push(new WeakRef(words)) });
 
@@ -23,7 +23,7 @@ export const data = pageData(async () => {
 const Page = `export default function Page({ data }) { return <main id="main">{data.words.text}</main>; }`;
 const isPublic = `export default { public: { query: {} } };`;
 
-/** Reads, by the day that it is asked for, what a public page may not read. */
+/** Reads forbidden request data, chosen by the `day` parameter. */
 const curious = `import { pageData } from '../layout/data.ts';
 const wishes = {
   1: (request) => request.viewer,
@@ -43,7 +43,7 @@ export const data = pageData((request) => {
 
 const web = await startWeb({
   files: {
-    // The pages for failures are drawn from it, as in the product.
+    // Error pages render this page, as in the product.
     'pages/index/+data.ts': data(''),
     'pages/index/+Page.tsx': Page,
     'pages/curious/+config.ts': `export default { public: { query: { day: /^\\d$/ } } };`,
@@ -65,7 +65,7 @@ const web = await startWeb({
 
 const RENDERINGS = 20;
 
-/** React, Vike and Node may hold on to the last one; what is kept for ever grows with every rendering. */
+/** React, Vike and Node may reference the last one. A leak would grow with every rendering. */
 const HELD_MAX_COUNT = 2;
 
 for (const [path, status] of [
@@ -123,7 +123,7 @@ await t.test('a public page that reads an unlisted parameter, or who is there, f
     ['day=3', 'the parameter "month"'],
     ['day=4', 'the parameter "month"'],
   ] as const) {
-    // For everyone, and for one alone.
+    // A cached request, and one with a private notice.
     for (const more of ['', '&success_notice=x']) {
       web.errors.length = 0;
       t.equal((await get(query + more)).status, 500, query);
@@ -133,7 +133,7 @@ await t.test('a public page that reads an unlisted parameter, or who is there, f
 });
 
 await t.test('a page that waits in vain is a pause, and is loaded once', async (t) => {
-  // Known by now, it is drawn past Vike.
+  // A known page is rendered without Vike.
   t.equal((await fetch(`${web.origin}/curious?day=9`)).status, 200);
   for (const path of ['/curious?day=5', '/stuck']) {
     const response = await fetch(web.origin + path);

@@ -1,4 +1,3 @@
-/** A reader's shelves and collections, by links and forms alone. */
 import t from 'tap';
 import { visitPlainly, wordsOf } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';

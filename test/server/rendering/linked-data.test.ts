@@ -1,4 +1,4 @@
-/** What pages tell machines in the words of schema.org, held against those of its words that we use. */
+/** Structured data of pages, checked against the schema.org terms that we use. */
 import t from 'tap';
 import { openShelf } from '../../support/shelf.ts';
 import { startSite } from '../../support/site.ts';
@@ -7,7 +7,7 @@ const site = await startSite({ environment: { BASE_URL: 'https://tsuzuki.test' }
 t.teardown(() => site.close());
 const shelf = openShelf(site.deps);
 
-/** schema.org, version 29: of each type the properties that it has or inherits, as far as pages use them. */
+/** schema.org, version 29: own and inherited properties of each type, as far as pages use them. */
 const THING = 'name alternateName description url image sameAs';
 const CREATIVE_WORK = `${THING} inLanguage genre keywords isAccessibleForFree author aggregateRating datePublished isPartOf position`;
 const VOCABULARY: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const VOCABULARY: Readonly<Record<string, string>> = {
 
 type Thing = { '@type': string } & Record<string, unknown>;
 
-/** Words that schema.org does not have where they stand. */
+/** Terms that schema.org does not allow at their position. */
 function strangersIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(strangersIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-/** The demo site is whole: links of each kind of page lead somewhere, in every language, for visitors and for creators. */
+/** The demo site has no broken links on any kind of page, in every language, for visitors and creators. */
 import t from 'tap';
 import { DEMO_CREATOR } from '../../../db/seed/logins.ts';
 import { settleDemoPassword } from '../../../db/seed/password.ts';
@@ -12,13 +12,12 @@ import { runSweeps } from '../../support/sweeps.ts';
 import { seedSmallDemo } from '../../support/works.ts';
 import { deadLinks } from './crawl.ts';
 
-/** A premium episode asks for coins. */
 const isFine = (status: number): boolean => status === 402;
 
 t.test('the links of the demo site', async (t) => {
   const site = await startSite();
   t.teardown(() => site.close());
-  // One picture stands for all drawings, which take minutes.
+  // One picture replaces all drawings, which would take minutes.
   const picture = await samplePage(64, 64);
   await seedSmallDemo(site.deps, { draw: async () => picture, close() {} }, (slug) => ({
     episodes: slug === 'ash-street' ? 2 : 1,
@@ -36,7 +35,7 @@ t.test('the links of the demo site', async (t) => {
 
   for (const locale of LOCALES) {
     await t.test(`LEG-13 I18-06 no link leads nowhere for visitors (${locale})`, async (t) => {
-      // Filters combine without end, and lead to what stands without them.
+      // Filters combine endlessly. Their results are reachable without them.
       const follow = (path: string): boolean => !path.includes('?');
       const { dead, visited } = await deadLinks(site, [localizedPath(locale, '/')], { isFine, follow });
       t.same(dead, []);
@@ -46,7 +45,7 @@ t.test('the links of the demo site', async (t) => {
 
   await t.test('no link leads nowhere for a creator', async (t) => {
     const starts = fixed.map((path) => localizedPath(LOCALES[0], path));
-    // What everybody sees was looked through before.
+    // Public pages were checked before.
     const follow = (path: string): boolean => starts.includes(path) || path.startsWith('/creator/');
     const { dead } = await deadLinks(site, starts, { headers: creator, isFine, follow });
     t.same(dead, []);

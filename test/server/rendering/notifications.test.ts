@@ -1,4 +1,3 @@
-/** What happened for somebody, read and removed by forms alone. */
 import t from 'tap';
 import { visitPlainly } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';

@@ -1,4 +1,3 @@
-/** A novelist without a script: a chapter by a plain form, the preview, and a book that is sent, looked at and taken over. */
 import t from 'tap';
 import { makeBook } from '../../support/books.ts';
 import { createEpisode, createStory, jpegPart, uploadCover } from '../../support/console.ts';
@@ -8,7 +7,6 @@ import { startSite } from '../../support/site.ts';
 
 const site = await startSite();
 const author = await site.signUp('Ida');
-/** An episode of a novel of its own. */
 const begin = async () => {
   const story = await createStory(site, author, {
     title: 'The Ledger',

@@ -1,4 +1,3 @@
-/** The chapters of a novel as a page without a script: its search, its ePub, its notes, and how its lines lie. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { chapterPictures, chapters } from '#db/schema/index.ts';

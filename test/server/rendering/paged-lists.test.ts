@@ -1,4 +1,4 @@
-/** Every list of the site that has pages, asked for pages beyond its end. */
+/** Every paged list of the site, requested beyond its last page. */
 import t from 'tap';
 import { publishStory } from '../../support/console.ts';
 import { openShelf } from '../../support/shelf.ts';
@@ -33,7 +33,6 @@ t.test('a page beyond the end answers alike in every list', async (t) => {
   const { collection } = await call('POST /collections', { title: 'Trains' });
   await runSweeps(deps, 'browse.count_kinds', 'search.settle');
 
-  /** Each with its last page. */
   const lists: [string, number][] = [
     ['/genres/mystery', 2],
     ['/languages/en', 2],

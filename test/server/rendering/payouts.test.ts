@@ -1,4 +1,3 @@
-/** A creator asks, an administrator asks for the form, the form comes, approved, paid, and the creator sees it; by forms alone. */
 import t from 'tap';
 import { findBalances, findDiscrepancies } from '#server/domains/income/ledger/queries.ts';
 import { linkIn, mailsTo } from '../../support/mail.ts';

@@ -1,4 +1,4 @@
-/** What a page says to whom it has: the locked episode, and every way to sign in and back. */
+/** How pages depend on the visitor: the locked episode, and every way to sign in and back. */
 import { connect } from 'node:net';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -54,7 +54,7 @@ const textOf = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-/** Thumbnails are for everybody, and 200 wide. */
+/** Pictures except for thumbnails, which are public and 200 wide. */
 const pages = /src="[^"]*\/media\/(?![^"]*-200\.jpg)/;
 
 await t.test('PRI-19 visitors see what a premium episode costs and "Login to Unlock"', async (t) => {
@@ -170,7 +170,7 @@ await t.test(
   },
 );
 
-/** The way back that the page of a refused form sends along the next time. */
+/** Return address that the page of a refused form sends next time. */
 const backIn = (body: string): string | undefined => /name="_back" value="([^"]+)"/.exec(body)?.[1];
 
 await t.test('ACC-53 the way back holds through a wrong password, without script', async (t) => {
@@ -244,7 +244,6 @@ await t.test('ACC-53 only paths of this site are ways back, and no calls', async
   }
 });
 
-/** Sends the bytes as they stand and answers with all that comes back. */
 const send = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = '';

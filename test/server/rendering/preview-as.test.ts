@@ -1,4 +1,4 @@
-/** A story as its team lets itself be shown it: what the chosen reader would see, and nobody else. */
+/** Preview of a story for its team: exactly what the chosen reader would see, and for the team only. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, stories, storyCounters, storyMembers } from '../../../db/schema/index.ts';
@@ -34,7 +34,7 @@ t.test('a story seen as somebody else', async (t) => {
   };
   const form = (id: string, fields: Record<string, string> = {}) =>
     `/creator/stories/${id}/preview?${new URLSearchParams({ ...fields, open: '1' })}`;
-  /** Where the form leads: the story's page with its token. */
+  /** Address that the form leads to: the story's page with a token. */
   const choose = async (fields: Record<string, string> = {}, as = owner, id = story.id) => {
     const { status, headers, body } = await get(form(id, fields), as);
     if (status !== 302) throw new Error(body);
@@ -42,14 +42,14 @@ t.test('a story seen as somebody else', async (t) => {
     return { page: `${url.pathname}${url.search}`, search: url.search };
   };
   const bar = /<aside[^>]*aria-label="Preview"/;
-  /** What stands on the page, without the addresses that only the team gets and the styles of a first visit. */
+  /** Main content, without the team's signed addresses and the styles of a first visit. */
   const mainOf = (html: string) =>
     (/<main id="main".*<\/main>/s.exec(html)?.[0] ?? '')
       .replace(/<tsuzuki-island.*?<\/tsuzuki-island>/gs, '')
       .replace(/<style>.*?<\/style>/gs, '')
       .replace(/[?&](?:amp;)?preview=[\w.-]+/g, '')
       .replace(/\?expires=\d+&amp;signature=[\w-]+/g, '');
-  /** The pages, or the episodes; what a reader can do about them is no part of a preview. */
+  /** Pages or episodes. A preview has no reader actions, so they are removed. */
   const shownIn = (html: string) =>
     (/<section[^>]*(?:data-stage|id="episodes").*?<\/section>/s.exec(mainOf(html))?.[0] ?? '')
       .replaceAll(/ data-(?:cell|episode|items)="[^"]*"/g, '')
@@ -222,7 +222,7 @@ t.test('a story seen as somebody else', async (t) => {
       t.equal(reply.statusCode, 200, reply.body);
       const { page, search } = await choose({ country });
       const visited = await get(path, undefined, country ? { 'x-country': country } : {});
-      // The member sits in a country where it is the other way round.
+      // The member's own country has the opposite rule.
       const seen = await get(page, owner, { 'x-country': country === 'JP' ? 'DE' : 'JP' });
       t.equal(visited.status, wanted);
       t.equal(seen.status, wanted, `${JSON.stringify(body)} ${country}`);

@@ -1,4 +1,3 @@
-/** Prices and countries by forms alone, and what a reader of another country then sees. */
 import t from 'tap';
 import { createEpisode, publishStory } from '../../support/console.ts';
 import { visitPlainly } from '../../support/plain.ts';

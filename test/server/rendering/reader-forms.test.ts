@@ -1,4 +1,3 @@
-/** What readers do with a story by forms and links alone: like, subscribe, rate, share, report, unlock, and their wallet. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import {

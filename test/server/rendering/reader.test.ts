@@ -1,4 +1,3 @@
-/** The comic reader as it is sent: to visitors in both languages, in the way its creator has set, with what leads on from it. */
 import t from 'tap';
 import { type Plain, visitPlainly } from '../../support/plain.ts';
 import { openShelf } from '../../support/shelf.ts';

@@ -1,4 +1,4 @@
-/** Forms of the built pages, sent without a script and refused: the page comes back as it was left (ERR-11). */
+/** Refused forms of the built pages without script: the page returns with its input (ERR-11). */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { blockStatements, sessions } from '../../../db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** Reports by forms alone: what is missing, what was reported before, the decision, and a notice without an account. */
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
 import { publishStory } from '../../support/console.ts';

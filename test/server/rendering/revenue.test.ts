@@ -1,4 +1,3 @@
-/** The pages of revenue: their figures, their files, and days in the zone of whoever reads them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, users } from '../../../db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** The results of a search, and the field in the header of every page that asks for them. */
 import t from 'tap';
 import { address } from '../../../pages/addresses.ts';
 import { type Plain, visitPlainly, wordsOf } from '../../support/plain.ts';
@@ -30,7 +29,7 @@ const ODD = [
   '+1 +2',
 ];
 
-/** Without the marks that keep the direction of a phrase to itself. */
+/** Removes the marks that isolate a phrase's text direction. */
 const unmarked = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '');
 
 const site = await startSite();

@@ -1,4 +1,3 @@
-/** The second factor and the links of security mails, by forms alone. */
 import { and, eq, isNull } from 'drizzle-orm';
 import t from 'tap';
 import { securityNotices, sessions, users } from '../../../db/schema/index.ts';
@@ -94,7 +93,6 @@ await t.test('ROL-11 an administrator is led to a second factor, and to prove it
   t.match(desk.text(), 'Administration');
 });
 
-/** Somebody with a new second factor, and the link that they were mailed about it. */
 async function told(name: string): Promise<{ account: Account; path: string }> {
   const account = await site.signUp(name);
   await switchOnApp(site, account);

@@ -1,4 +1,3 @@
-/** What stands where a link to a page is shared. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies } from '#db/schema/index.ts';

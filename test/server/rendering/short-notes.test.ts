@@ -1,4 +1,4 @@
-/** Short notes on pages that need no script: listed, left, hidden, reported, and those of whom somebody wants to see nothing. */
+/** Short notes without script: listed, left, hidden and reported. Notes by muted users do not show. */
 import { eq, isNull } from 'drizzle-orm';
 import t from 'tap';
 import { chapters, reportDecisions, users } from '#db/schema/index.ts';
@@ -19,7 +19,7 @@ const signUp = (name: string) => site.signUp(name);
 const [mika, noor, sora] = [await signUp('Mika'), await signUp('Noor'), await signUp('Sora')];
 const [editor, ada] = [await signUp('Editor'), await signUp('Ada')];
 await site.makeAdministrator(ada);
-// Who has just come leaves few notes a minute.
+// New accounts may leave only few notes per minute.
 await db.update(users).set({ createdAt: new Date(0) });
 
 async function publish() {

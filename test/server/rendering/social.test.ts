@@ -1,4 +1,3 @@
-/** Sign-in by a provider as pages and forms have it: links with their way back, and the step for newcomers. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '../../../db/schema/index.ts';

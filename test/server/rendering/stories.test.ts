@@ -1,4 +1,3 @@
-/** Created stories as their pages say them: the list, the forms, what was deleted, all without a script. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, storyCounters, users } from '../../../db/schema/index.ts';
@@ -24,7 +23,7 @@ function fillIn(visitor: Plain, title: string, genre: string): void {
   visitor.select('Genre', genre);
   visitor.select('Language', 'en');
 }
-/** To choose among them takes a script. */
+/** Types offered in the form. Only a script offers a choice. */
 const typesOf = (visitor: Plain) =>
   [...visitor.document().querySelectorAll('[name=publication_type]')].map((one) => one.getAttribute('value'));
 const titlesOf = (visitor: Plain) => {
@@ -240,7 +239,7 @@ await t.test('the calendar: a month in the own zone, from day to day and from mo
     const id = await readyEpisode(site, owner, story.id, title);
     await mustDo(site, owner, id, 'schedule', { date, time: '00:30', zone_name: 'Europe/Berlin' });
   };
-  // In UTC it is still the year before.
+  // In UTC, this is still the previous year.
   await planned('On New Year’s Eve', '01/01/2027');
   await planned('On Christmas Eve', '12/24/2026');
   const visitor = visitPlainly(site.app, { as: owner });

@@ -1,4 +1,3 @@
-/** What readers do at a story and at its author without a script: rate, subscribe, sign in on the way. */
 import t from 'tap';
 import { ratings, subscriptions } from '../../../db/schema/index.ts';
 import { PASSWORD } from '../../support/app.ts';

@@ -1,4 +1,3 @@
-/** The forms of a page against the calls that they post to. */
 import { contracts } from '../../../server/api.ts';
 import type { Call } from '../../../server/lib/contract.ts';
 import { attribute, elements, elementsOf } from '../../support/html.ts';
@@ -9,7 +8,7 @@ const calls = Object.entries<Call>(contracts).map(([route, call]) => {
   return { route, method, pattern: asPattern(path), call, places: path.split(':').length };
 });
 
-/** Names of fields, those of alternatives too. */
+/** Names of fields, including those of alternatives. */
 function fieldsOf(schema: unknown): string[] {
   const {
     properties = {},
@@ -23,7 +22,7 @@ function fieldsOf(schema: unknown): string[] {
   return [...Object.keys(properties), ...[...anyOf, ...allOf].flatMap(fieldsOf)];
 }
 
-/** Forms that post to no call that takes them, and fields that their call does not know; and how many forms there are. */
+/** Forms without a matching call, and fields unknown to their call. Also returns the number of forms. */
 export function strayFields(html: string): { stray: string[]; count: number } {
   const forms = elementsOf(html).filter(
     (one) => one.tagName === 'form' && attribute(one, 'method') === 'post',

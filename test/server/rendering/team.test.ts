@@ -1,4 +1,3 @@
-/** A story's team by plain forms: asked, joined, given another role, left; and whoever is asked at another address. */
 import t from 'tap';
 import { PASSWORD } from '../../support/app.ts';
 import { createStory } from '../../support/console.ts';
@@ -11,7 +10,6 @@ const mail = await startMailServer();
 const site = await startSite({ environment: { MAILBOX: 'off', SMTP_URL: mail.url } });
 const room = (storyId: string) => `/creator/stories/${storyId}/collaborators`;
 
-/** Where the latest invitation to that address leads. */
 async function invited(address: string): Promise<string> {
   await site.runJobs();
   const found = mail.received.filter(

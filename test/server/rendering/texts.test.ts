@@ -1,4 +1,4 @@
-/** The pages about ourselves, the legal ones, the questions and the app: what each has to say, in both languages, without an account. */
+/** Pages about ourselves, legal pages, FAQ and app: required content, in both languages, without an account. */
 import t, { type Test } from 'tap';
 import { publishStory } from '../../support/console.ts';
 import { visitPlainly, wordsOf } from '../../support/plain.ts';
@@ -15,7 +15,7 @@ const PAGES = [
   ['LEG-09', '/creator_payment_program', /Creator payment program/, /Vergütungsprogramm/],
 ] as const;
 
-/** As the specification says it (§1, §5, §9): not from the constants that the texts take it from. */
+/** Written out from the specification (§1, §5, §9), not from the constants that the texts use. */
 const FACTS = [
   ['LEG-14 the company is based in Hong Kong', '/about', /Limited, Hong Kong/, /Limited, Hong Kong/],
   ['LEG-14 the company is based in Hong Kong', '/terms_of_service', /based in Hong Kong/, /Sitz in Hongkong/],
@@ -159,7 +159,7 @@ await t.test('every link of these pages leads somewhere, and stays in its langua
       }
     }
   }
-  // What is one's own asks who it is first.
+  // Personal pages ask for sign-in first.
   const isOwn = (url: string) => url.endsWith('/attention');
   for (const url of asked) {
     const { statusCode, headers } = await site.app.inject({ url });

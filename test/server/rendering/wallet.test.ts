@@ -1,4 +1,4 @@
-/** The wallet: what came in, what went out, what is owed. Nothing is sold there. */
+/** The wallet: income, spending and debt. Nothing is sold there. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories } from '../../../db/schema/index.ts';
@@ -22,14 +22,14 @@ t.test('the wallet', async (t) => {
   const shelf = openShelf(site.deps);
   const story = { price: 70, title: 'Two Umbrellas' };
   const { episodeId, storyId } = await addPremium(shelf, await shelf.addAuthor(), story);
-  // Its picture is in no storage.
+  // Storage does not contain its picture.
   await site.deps.db.update(stories).set({ coverMediaId: null }).where(eq(stories.id, storyId));
   const as = await site.signUp('Jule Winter');
   const visitor = visitPlainly(site.app, { as });
   const main = () => wordsOf(visitor.document().querySelector('main') as Element);
 
   await t.test('PRI-01, PRI-24, PRI-30, REV-12 entries by month, what is owed, and no shop', async (t) => {
-    // Bought 100, spent 70, and the store pays the 100 back.
+    // Buys 100 coins and spends 70. Then the store refunds the 100.
     const facts = { bundleId: 'example.app', productId: 'coins_100', environment: 'Production' };
     const receipt = await shops.chain.sign({
       ...{ ...facts, transactionId: TRANSACTION, appAccountToken: as.id, signedDate: Date.now() },

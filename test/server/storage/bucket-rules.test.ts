@@ -1,4 +1,4 @@
-/** `npm run storage`: the rules of the bucket are written, shown, and those of others are left alone. */
+/** `npm run storage`: writes and shows the bucket's rules, and leaves foreign rules alone. */
 import t from 'tap';
 import {
   corsRules,

@@ -88,7 +88,7 @@ await t.test('OPS-05 a service that is silent is given up for away, and not aske
     await t.rejects(ask(hasty), { code: STORAGE_AWAY }, name);
     t.ok(s3.seen.requests <= before + 1, `${name} asks once`);
   }
-  // It begins to answer and then stops in the middle.
+  // The response begins and then stalls.
   s3.line.is = 'stuck';
   const patient = createStorage({ ...given, patience: { ...quick, answerMs: 60_000 } });
   const stream = await patient.get('known');

@@ -1,4 +1,4 @@
-/** Debian's Firefox by WebDriver BiDi, which it speaks itself over a WebSocket. */
+/** Debian's Firefox by its native WebDriver BiDi over a WebSocket. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProgram } from '../path.ts';
@@ -7,7 +7,7 @@ import type { Engine, Size, Source, Wire } from './wire.ts';
 
 export const findFirefox = (): string => findProgram(['firefox-esr', 'firefox'], 'firefox-esr');
 
-/** Nothing leaves this machine: all but its own addresses go to a proxy that is not there. */
+/** Blocks other hosts: all but local addresses go to a missing proxy. */
 const PREFERENCES = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -18,7 +18,7 @@ const PREFERENCES = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'dom.ipc.processPrelaunch.enabled': false,
-  // What it offers for passwords opens over the page, and takes the next key or click for itself.
+  // Password prompts open over the page and intercept the next key or click.
   'signon.rememberSignons': false,
   'signon.autofillForms': false,
   'signon.generation.enabled': false,
@@ -32,7 +32,6 @@ type Event = { method: string; params: Entry };
 
 type Line = {
   ask<T>(method: string, params: object): Promise<T>;
-  /** Called with each line of the console. */
   onEntry(listener: (entry: Entry) => void): void;
   close(): void;
 };
@@ -86,7 +85,7 @@ export async function startFirefox(): Promise<Engine> {
   );
   const [, address] = await tool.says(/WebDriver BiDi listening on (ws:\S+)/);
   const line = await connect(`${address}/session`);
-  // Notices of an address are alerts (ERR-16).
+  // Notices in the address are alerts (ERR-16).
   const unhandledPromptBehavior = { default: 'accept' };
   await line.ask('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior } } });
   await line.ask('session.subscribe', { events: ['log.entryAdded'] });

@@ -1,29 +1,28 @@
-/** A person at a window of any engine: clicks, keys, and looks that wait for what they look for. */
+/** A person at a window of any engine: clicks, keys, and checks that wait for their condition. */
 import { eventually } from '../eventually.ts';
 import type { Engine, Size, Source, Wire } from './wire.ts';
 
 export type Tab = {
-  /** Until the page says that it can be used (`data-ready`, ARCHITECTURE.md). */
+  /** Waits until the page is ready (`data-ready`, ARCHITECTURE.md). */
   goto(path: string): Promise<void>;
   look<T, A extends unknown[]>(how: (...args: A) => T | Promise<T>, ...args: A): Promise<T>;
-  /** Looks until it is true. Between two pages there is nothing to see, which is no fault. */
+  /** Polls until true. Errors between two pages are ignored. */
   until<A extends unknown[]>(what: string, how: (...args: A) => unknown, ...args: A): Promise<void>;
-  /** The middle of what is seen of the element, of several the first with this text or name. */
+  /** Clicks the middle of the visible element, the first one with this text or name. */
   click(selector: string, text?: string): Promise<void>;
   clickAt(x: number, y: number, times?: number): Promise<void>;
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
-  /** Clicks into the field and types. */
   fill(selector: string, text: string): Promise<void>;
   resize(size: Size): Promise<void>;
-  /** Ends the window and answers what went wrong in it. */
+  /** Closes the window and returns its faults. */
   close(): Promise<string[]>;
 };
 
-/** Far more than any page needs, and less than a file of tests may take. */
+/** Far more than any page needs, and less than the limit of a test file. */
 const BOUND_MS = 30_000;
 
-/** W3C WebDriver §15.4.2; other keys are what they write. */
+/** W3C WebDriver §15.4.2. Other keys are sent as text. */
 const KEYS: Record<string, string> = {
   Shift: '\uE008',
   Tab: '\uE004',
@@ -76,7 +75,7 @@ const clickOf = (x: number, y: number, times: number): Source[] => [
 
 type Spot = { x: number; y: number };
 
-/** Runs in the page: where a click would meet the element, once it stands still and nothing covers it. */
+/** Runs in the page: the point for a click, once the element is still and uncovered. */
 async function spotOf(selector: string, text: string | null): Promise<Spot | null> {
   const nameOf = (each: Element) => (each.getAttribute('aria-label') ?? each.textContent ?? '').trim();
   const found = [...document.querySelectorAll(selector)].find(

@@ -1,4 +1,4 @@
-/** A program with whatever it starts itself: they are one group, and end together. */
+/** A program and its children, in one process group that ends together. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,9 +9,8 @@ import { ownFaces } from '../browser.ts';
 import { eventually } from '../eventually.ts';
 
 export type Tool = {
-  /** What it has written so far, on all of its lines. */
   out(): string;
-  /** Waits for a line like this one. Throws with all that it said when it ends instead. */
+  /** Waits for a matching line. Throws with the whole output when the program ends first. */
   says(line: RegExp): Promise<RegExpExecArray>;
   end(): Promise<void>;
 };
@@ -22,7 +21,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of them are gone.
+    // The group has already ended.
   }
 }
 
@@ -30,7 +29,7 @@ process.on('exit', () => {
   for (const pid of groups) endGroup(pid);
 });
 
-/** Of this process's environment it sees the path alone, and of all faces ours. Its fourth line is read like its output. */
+/** Passes only PATH and our fonts from this environment. A fourth stream (fd 3) is read like its output. */
 export function startTool(program: string, args: string[], environment: Record<string, string>): Tool {
   const child = spawn(program, args, {
     detached: true,
@@ -66,7 +65,7 @@ export function startTool(program: string, args: string[], environment: Record<s
   };
 }
 
-/** A home of its own: nothing of whoever runs the tests is read or written. */
+/** A separate home, so that the real user's files are neither read nor written. */
 export async function makeHome(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tsuzuki-engine-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };

@@ -1,4 +1,4 @@
-/** Debian's WebKitGTK by its own WebDriver, on a screen that nobody sees. */
+/** Debian's WebKitGTK by its own WebDriver, on a virtual screen. */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,14 +12,13 @@ const PACKAGE = 'webkit2gtk-driver';
 
 export const findScreen = (): string => findProgram(['Xvfb'], 'xvfb');
 
-/** Debian keeps the browser beside the library, of which there may be several editions. */
+/** Debian keeps the browser beside the library, possibly in several versions. */
 function findMiniBrowser(): string {
   const [found] = globSync('/usr/lib/*/webkit*/MiniBrowser').sort().reverse();
   if (found === undefined) throw new Error(`MiniBrowser is not there: apt-get install ${PACKAGE}`);
   return found;
 }
 
-/** The driver, once the browser is there too. */
 export function findWebKit(): string {
   findMiniBrowser();
   return findProgram(['WebKitWebDriver'], PACKAGE);
@@ -27,7 +26,7 @@ export function findWebKit(): string {
 
 const SCREEN = '1600x1200x24';
 
-/** What never comes ends in an error that names it, long before the file of tests has to end. */
+/** Missing events end in an error that names them, long before the test file's limit. */
 const TIMEOUTS = { pageLoad: 60_000, script: 60_000 };
 
 type Failure = { error: string; message: string };
@@ -44,7 +43,7 @@ export async function startWebKit(): Promise<Engine> {
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
     LANG: 'C.UTF-8',
-    // Tests also run as root in containers, where it cannot make its own.
+    // Tests also run as root in containers, where it cannot create its own sandbox.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   });
   const ask = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
@@ -82,7 +81,7 @@ export async function startWebKit(): Promise<Engine> {
 type Ask = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<T>;
 
 async function openWindow(ask: Ask, consoleFile: string, size: Size): Promise<Wire> {
-  // The driver throws away what the browser writes, so a shell keeps it.
+  // The driver discards the browser's output, so a shell stores it.
   const args = ['-c', 'exec "$@" >"$0" 2>&1', consoleFile, findMiniBrowser(), '--automation'];
   const browserOptions = {
     binary: '/bin/sh',
@@ -101,7 +100,7 @@ async function openWindow(ask: Ask, consoleFile: string, size: Size): Promise<Wi
   const run = (expression: string) =>
     ask<string>('POST', of('/execute/sync'), { script: `return ${expression}`, args: [] });
 
-  /** The window has a frame, of which one learns by looking. */
+  /** Measures the window's frame and compensates for it. */
   async function resize({ width, height }: Size): Promise<void> {
     const outer = await ask<Size>('POST', of('/window/rect'), { width, height });
     const inner = JSON.parse(await run('JSON.stringify({ width: innerWidth, height: innerHeight })'));

@@ -1,8 +1,6 @@
-/** What a browser is asked for, whichever protocol it speaks. */
-
 export type Size = { width: number; height: number };
 
-/** W3C WebDriver §15.4: what keyboards and mice do, the same in both protocols. */
+/** W3C WebDriver §15.4: keyboard and mouse actions, the same in both protocols. */
 export type Source =
   | { type: 'key'; id: string; actions: { type: 'keyDown' | 'keyUp'; value: string }[] }
   | {
@@ -15,15 +13,14 @@ export type Source =
       )[];
     };
 
-/** One window in a profile of its own. */
+/** One window in its own profile. */
 export type Wire = {
-  /** Answers when the page has loaded. */
   navigate(url: string): Promise<void>;
-  /** Runs an expression in the page, waits for the promise that it is, and answers its text. */
+  /** Runs an expression in the page, awaits its promise, and returns its text. */
   run(expression: string): Promise<string>;
   act(sources: Source[]): Promise<void>;
   resize(size: Size): Promise<void>;
-  /** Errors that nobody caught, and those that were written to the console. */
+  /** Uncaught errors, and errors logged to the console. */
   faults(): string[];
   close(): Promise<void>;
 };

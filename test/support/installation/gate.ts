@@ -1,17 +1,17 @@
-/** A way to a service that can be shut: it refuses, falls silent, answers something else, or takes its time. */
+/** A proxy before a service that can refuse, fall silent, send fake answers, or delay. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 export type GateState =
   | 'open'
-  /** Connections are closed as soon as they come, those that stand are reset. */
+  /** Closes new connections at once and resets open ones. */
   | 'refusing'
-  /** Connections are taken and nothing is ever said; those that stand fall silent. */
+  /** Accepts connections without answering. Open connections fall silent. */
   | 'silent'
-  /** Each connection is answered by these bytes and closed. */
+  /** Answers each connection with these bytes and closes it. */
   | { answer: string }
-  /** What comes back waits so long. */
+  /** Delays the service's responses. */
   | { delayMs: number };
 
 export type Gate = {

@@ -1,4 +1,3 @@
-/** One server or worker of an installation: stopped, killed, frozen and started again under the same name and address. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from '../eventually.ts';
@@ -9,7 +8,7 @@ export type MemberOptions = {
   name: string;
   script: 'server/main.ts' | 'workers/main.ts';
   environment: Environment;
-  /** Words before the command, such as `ip netns exec one`. */
+  /** Command prefix, such as `ip netns exec one`. */
   wrapper?: readonly string[];
 };
 
@@ -17,14 +16,14 @@ export type Member = {
   name: string;
   pid(): number;
   isUp(): boolean;
-  /** Resolves when it says that it is ready; `extra` is added to its environment for this life alone. */
+  /** Resolves when the process reports ready. `extra` extends the environment of this run only. */
   start(extra?: Environment): Promise<void>;
-  /** In order; SIGKILL by `kill`. */
+  /** Stops in order. `kill` sends SIGKILL. */
   stop(): Promise<End>;
   kill(): Promise<End>;
   freeze(): void;
   thaw(): void;
-  /** Lines of all its lives so far, standard error included. */
+  /** Lines of all runs so far, including standard error. */
   lines(): string[];
   memoryMib(): number;
 };
@@ -40,7 +39,7 @@ export function makeMember({ name, script, environment, wrapper = [] }: MemberOp
   async function end(signal: NodeJS.Signals): Promise<End> {
     if (program === null) return NEVER;
     const last = program;
-    // One that is frozen hears nothing but SIGKILL.
+    // A frozen process reacts only to SIGKILL.
     if (signal !== 'SIGKILL') last.send('SIGCONT');
     const how = await last.stop(signal);
     earlier.push(...linesOf(last));
@@ -81,7 +80,7 @@ const linesOf = (program: Program): string[] =>
 
 function residentMib(pid: number): number {
   try {
-    // One that is just ending has none.
+    // A process that is just ending has none.
     const [, kib = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
     return Number(kib) / 1024;
   } catch {

@@ -1,15 +1,15 @@
-/** A network namespace of its own, whose line to this machine can be cut without a word (root on Linux alone). */
+/** A separate network namespace whose connection to this machine can be cut silently (Linux, root only). */
 import { execFileSync } from 'node:child_process';
 import { type Gate, openGate } from './gate.ts';
 
 export type Island = {
-  /** Its address, for what listens inside. */
+  /** Address for servers inside. */
   address: string;
-  /** Words before a command that is to run inside. */
+  /** Command prefix to run a command inside. */
   wrapper: readonly string[];
-  /** An address by which a port of this machine's loopback is reached from inside. */
+  /** Address inside for a port of this machine's loopback. */
   reach(port: number): Promise<{ host: string; port: number }>;
-  /** From now on packets are lost in both directions; nobody is told. */
+  /** Drops packets in both directions without notice. */
   cut(): void;
   heal(): void;
   end(): Promise<void>;
@@ -38,7 +38,7 @@ export function openIsland(): Island {
       try {
         ip(...words);
       } catch {
-        // It was never made.
+        // The namespace was never created.
       }
     }
   };
@@ -63,7 +63,7 @@ export function openIsland(): Island {
       const { host, port: own } = await gate;
       return { host, port: own };
     },
-    // The link stays up on both sides, as it does behind a switch that has failed.
+    // The link stays up on both sides, as behind a failed switch.
     cut: () => ip('link', 'set', near, 'nomaster'),
     heal: () => ip('link', 'set', near, 'master', bridge),
     async end() {

@@ -1,4 +1,4 @@
-/** A PostgreSQL of an installation's own that keeps what it has acknowledged: it may be killed, frozen and started again. */
+/** An installation's own durable PostgreSQL, which can be killed, frozen and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -22,20 +22,19 @@ export type OwnPostgres = {
   url: string;
   port: number;
   start(): Promise<void>;
-  /** `kill -9` of every process at once, as when its machine is switched off. */
+  /** Kills all processes at once with SIGKILL, like a power failure. */
   kill(): Promise<void>;
-  /** In order, by a fast shutdown. */
   stop(): Promise<void>;
   freeze(): void;
   thaw(): void;
-  /** Removes everything; nothing of it may be used after. */
+  /** Removes everything. It cannot be used afterwards. */
   end(): Promise<void>;
 };
 
 const urlOf = (user: string, port: number, database: string): string =>
   `postgres://${user}:${PASSWORD}@127.0.0.1:${port}/${database}`;
 
-/** `tables`: a folder on another disk, where the tables lie. */
+/** `tables`: folder on another disk for the tables. */
 export async function startOwnPostgres(
   settings: Record<string, string> = {},
   tables?: string,
@@ -79,7 +78,7 @@ export async function startOwnPostgres(
       unix_socket_directories: '',
       max_connections: 100,
       timezone: 'UTC',
-      // What is durable on a machine of the customer's is so here.
+      // Durable, as on a customer's machine.
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
@@ -144,7 +143,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    // One that never came about ends without a word.
     await client.end().catch(() => {});
   }
 }

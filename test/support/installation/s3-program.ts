@@ -1,4 +1,4 @@
-/** The S3 service of the tests as a program of its own: `node s3-program.ts '{"port": …, "bucket": …}'`. */
+/** Runs the tests' S3 service as a program: `node s3-program.ts '{"port": …, "bucket": …}'`. */
 import { type S3Credentials, startS3 } from '../s3.ts';
 
 const options = JSON.parse(process.argv[2] ?? '{}') as S3Credentials & { bucket: string; port: number };

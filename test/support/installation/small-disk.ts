@@ -1,11 +1,11 @@
-/** A small disk of an installation's own, which can be filled to the last byte (root on Linux alone). */
+/** A small disk for an installation that can be filled to the last byte (Linux, root only). */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type SmallDisk = {
   folder: string;
-  /** Whatever room there is is taken. */
+  /** Uses up all free space. */
   fill(): void;
   makeRoom(): void;
   end(): void;
@@ -13,13 +13,13 @@ export type SmallDisk = {
 
 const PIECE = Buffer.alloc(1024 * 1024);
 
-/** Its files lie in memory: a `kill -9` loses none of them, as on a disk. */
+/** The files are in memory. They survive a `kill -9`, as on a disk. */
 export function mountSmallDisk(folder: string, mib: number): SmallDisk {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m,mode=1777`, 'tmpfs', folder]);
   const end = (): void => {
     process.off('exit', end);
-    // Whoever is just being killed may still have a file open there.
+    // A dying process may still have a file open there.
     execFileSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true, force: true });
   };

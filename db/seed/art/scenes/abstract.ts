@@ -1,5 +1,3 @@
-// Grounds without a place: for shouts, thoughts and things shown large.
-
 import { luminance, mix } from '../palette.ts';
 import { aroundMiddle, fromBottom, fromLeft, screentone } from '../screentone.ts';
 import { line, n, polygon, rect } from '../shapes.ts';

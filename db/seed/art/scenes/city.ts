@@ -1,5 +1,3 @@
-// Streets, roofs, fronts and platforms.
-
 import { mix } from '../palette.ts';
 import { fromTop, screentone } from '../screentone.ts';
 import { circle, line, n, path, polygon, rect } from '../shapes.ts';

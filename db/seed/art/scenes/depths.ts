@@ -1,5 +1,3 @@
-// Holes in the ground.
-
 import { mix } from '../palette.ts';
 import { aroundMiddle, screentone } from '../screentone.ts';
 import { circle, ellipse, line, n, path, polygon, rect } from '../shapes.ts';

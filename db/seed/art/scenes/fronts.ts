@@ -1,5 +1,3 @@
-// House fronts: the night shop and the balconies.
-
 import { mix } from '../palette.ts';
 import { fromBottom, fromTop, screentone } from '../screentone.ts';
 import { circle, line, n, path, polygon, rect } from '../shapes.ts';
@@ -114,7 +112,6 @@ export const facade: Scene = (stage) => {
   );
 };
 
-/** Stands in front of whoever is on a balcony. */
 export const railing = (stage: Stage): string => {
   const { w, h, palette, random } = stage;
   const top = h * 0.8;

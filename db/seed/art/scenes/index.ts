@@ -1,5 +1,3 @@
-// Every scene by the word that scripts use for it.
-
 import { blinds, burst, dark, speed, split, tone } from './abstract.ts';
 import { bridge, platform, roof, street } from './city.ts';
 import { tunnel, well } from './depths.ts';

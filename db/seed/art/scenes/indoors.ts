@@ -1,5 +1,3 @@
-// Rooms and what stands in them.
-
 import { mix } from '../palette.ts';
 import { aroundMiddle, fromBottom, fromTop, screentone } from '../screentone.ts';
 import { circle, ellipse, line, n, path, polygon, rect } from '../shapes.ts';

@@ -1,5 +1,3 @@
-// Woods, fields, hills and dunes.
-
 import { mix } from '../palette.ts';
 import { fromBottom, screentone } from '../screentone.ts';
 import { line, n, path, polygon, rect } from '../shapes.ts';

@@ -1,5 +1,3 @@
-// The upper half of everything outdoors.
-
 import { mix } from '../palette.ts';
 import { fromTop, screentone } from '../screentone.ts';
 import { circle, rect } from '../shapes.ts';

@@ -1,5 +1,3 @@
-// Space, the pool, the launderette, the night shop: places only some stories have.
-
 import { mix } from '../palette.ts';
 import { aroundMiddle, fromLeft, fromRight, fromTop, screentone } from '../screentone.ts';
 import { circle, line, n, path, polygon, rect } from '../shapes.ts';

@@ -1,5 +1,3 @@
-// The ground a scene is drawn on: its size, its light and the dice of this one panel.
-
 import type { Light, Palette } from '../palette.ts';
 import type { Random } from '../random.ts';
 

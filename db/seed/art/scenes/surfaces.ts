@@ -1,5 +1,3 @@
-// What rooms have in common: floors, windows, wallpaper.
-
 import { mix } from '../palette.ts';
 import { flat, fromBottom, fromRight, screentone } from '../screentone.ts';
 import { circle, line, n, path, rect } from '../shapes.ts';

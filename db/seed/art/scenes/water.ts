@@ -1,5 +1,3 @@
-// Seas, decks, harbours and what is beneath.
-
 import { mix } from '../palette.ts';
 import { fromBottom, fromTop, screentone } from '../screentone.ts';
 import { circle, line, n, path, polygon, rect } from '../shapes.ts';

@@ -1,5 +1,3 @@
-// Things from a room: lamps, keys, letters, cups.
-
 import { mix } from '../palette.ts';
 import { circle, ellipse, line, outlined, path, rect } from '../shapes.ts';
 import { ball, box, edge, type Prop, w } from './pen.ts';

@@ -1,5 +1,3 @@
-// Pens that all things are drawn with.
-
 import type { Palette } from '../palette.ts';
 import { circle, rect } from '../shapes.ts';
 

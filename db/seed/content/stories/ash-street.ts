@@ -1,4 +1,4 @@
-// A noir in black and yellow. The first pages are drawn by hand; their script stands in for thumbnails.
+// Four pages of the first episode are hand-drawn. Their scripts serve the thumbnails.
 
 import type { DrawnStory } from '../types.ts';
 

@@ -1,5 +1,3 @@
-// Ein Sommer auf sechs Quadratmetern, zum Herunterrollen.
-
 import type { DrawnStory } from '../types.ts';
 
 export const balkonien: DrawnStory = {

@@ -1,5 +1,3 @@
-// A bear who should be asleep.
-
 import type { DrawnStory } from '../types.ts';
 
 export const bruno: DrawnStory = {

@@ -1,5 +1,3 @@
-// A horror strip: one scrolls down, and that is the trouble.
-
 import type { DrawnStory } from '../types.ts';
 
 export const downHere: DrawnStory = {

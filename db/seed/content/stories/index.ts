@@ -1,4 +1,4 @@
-// Every demo story, in the order they are sown: the first ones are on the landing page within seconds.
+// Every demo story in seeding order. The first stories reach the landing page within seconds.
 
 import type { DrawnStory, WrittenStory } from '../types.ts';
 import { ashStreet } from './ash-street.ts';

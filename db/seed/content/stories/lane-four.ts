@@ -1,5 +1,3 @@
-// A swimming story for scrolling.
-
 import type { DrawnStory } from '../types.ts';
 
 export const laneFour: DrawnStory = {

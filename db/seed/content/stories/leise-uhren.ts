@@ -1,5 +1,3 @@
-// Ein deutscher Roman über ein Haus, in dem die Uhren leise gehen.
-
 import { chapter } from '../prose.ts';
 import type { WrittenStory } from '../types.ts';
 

@@ -1,5 +1,3 @@
-// A fairy tale of wings and candles.
-
 import type { DrawnStory } from '../types.ts';
 
 export const mothQueen: DrawnStory = {

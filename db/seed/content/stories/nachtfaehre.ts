@@ -1,5 +1,3 @@
-// Eine Überfahrt im Manga-Format, von rechts gelesen.
-
 import type { DrawnStory } from '../types.ts';
 
 export const nachtfaehre: DrawnStory = {

@@ -1,5 +1,3 @@
-// Two people and one machine, closer to the sun than planned.
-
 import type { DrawnStory } from '../types.ts';
 
 export const perihelion: DrawnStory = {

@@ -1,5 +1,3 @@
-// A mystery in a hotel that keeps its keys on hooks.
-
 import { chapter } from '../prose.ts';
 import type { WrittenStory } from '../types.ts';
 

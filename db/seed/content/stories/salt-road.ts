@@ -1,5 +1,3 @@
-// A caravan novel told by a granddaughter.
-
 import { chapter } from '../prose.ts';
 import type { WrittenStory } from '../types.ts';
 

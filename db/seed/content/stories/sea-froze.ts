@@ -1,5 +1,3 @@
-// A novel about a harbour town, a ledger and the ice.
-
 import { chapter } from '../prose.ts';
 import type { WrittenStory } from '../types.ts';
 

@@ -1,5 +1,3 @@
-// Neukölln nachts, auf Deutsch, mit dem längsten Titel von allen.
-
 import type { DrawnStory } from '../types.ts';
 
 export const spaeti: DrawnStory = {

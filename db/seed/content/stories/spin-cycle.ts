@@ -1,5 +1,3 @@
-// Small things in a launderette that never closes.
-
 import type { DrawnStory } from '../types.ts';
 
 export const spinCycle: DrawnStory = {

@@ -1,5 +1,3 @@
-// A love story in the manner of manga, read from the right.
-
 import type { DrawnStory } from '../types.ts';
 
 export const twoUmbrellas: DrawnStory = {

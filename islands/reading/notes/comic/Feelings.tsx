@@ -1,4 +1,3 @@
-/** What readers feel at a page or chapter: one of six, with how many feel the same. */
 import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import { Icon, type IconName } from '#pages/ui/Icon.tsx';
@@ -21,7 +20,6 @@ export function Feelings({
   onFeel,
 }: {
   felt: Felt;
-  /** What it is felt at. */
   label: string;
   onFeel: (kind: PopKind) => void;
 }) {

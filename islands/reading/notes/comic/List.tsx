@@ -1,4 +1,3 @@
-/** The notes of a page or a chapter, in the order in which somebody reads it, and what was not sent yet. */
 import { useState } from 'react';
 import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
@@ -18,7 +17,6 @@ export type ListProps = {
   heading: string;
   page: Address;
   here: string;
-  /** The note that was pressed on the page. */
   shownId: string | null;
   onDeed: (deed: NoteDeed, note: Note) => void;
 };
@@ -61,7 +59,7 @@ export function List({ desk, item, heading, page, here, shownId, onDeed }: ListP
   );
 }
 
-/** What the line has held back, and what was refused afterwards. */
+/** Notes held back while offline, and notes refused afterwards. */
 export function UnsentNotes({
   unsent,
   onForget,

@@ -1,4 +1,4 @@
-/** One note in a list: what it says, whose it is, where it stands, and what can be done with it. Works by forms alone. */
+/** One note in a list: text, author, place and actions. Works with forms alone. */
 import { type FormEvent, useId } from 'react';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
@@ -14,13 +14,11 @@ export type RowProps = {
   note: Note;
   number: number;
   moderates: boolean;
-  /** Hides as an administrator outside the team, with a statement of reasons. */
   statesReasons: boolean;
-  /** The page that this stands on, and the same with its language. */
   page: Address;
   here: string;
   isShown?: boolean;
-  /** Does it without leaving the page; without it the form is sent. */
+  /** Acts without leaving the page. Without it, the form is sent. */
   onDeed?: (deed: NoteDeed, note: Note) => void;
 };
 

@@ -1,4 +1,4 @@
-/** Whether, how many and how strongly notes are shown. It acts at once, and is kept for all stories. */
+/** Whether, how many and how strongly notes are shown. Applies at once, to all stories. */
 import { useTranslations } from '#locales/react.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { Segmented } from '#pages/ui/Segmented.tsx';

@@ -1,4 +1,4 @@
-/** Where a note is written. Its counter always stands; what was begun stays until it is sent. */
+/** The form for a note. The counter is always visible, and a draft stays until it is sent. */
 import { type FormEvent, Fragment, useEffect, useState } from 'react';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '#pages/addresses.ts';
@@ -9,19 +9,15 @@ import { Notice } from '#pages/ui/Notice.tsx';
 import css from './Tsukkomi.module.css';
 import type { Desk } from './types.ts';
 
-/** Signs as the server counts them. */
+/** Counts code points, as the server does. */
 export const lengthOf = (text: string): number => [...text].length;
 
 export type WriteProps = {
   desk: Desk;
   maxLength: number;
-  /** The reader's page with its language, to come back to. */
   back: string;
-  /** Where the note will stand, in words; null where no place is chosen. */
   where: string | null;
-  /** What chooses a place. */
   hint: string;
-  /** What moves it. */
   arrows: readonly string[];
   onSent: (message: string) => void;
 };
@@ -35,7 +31,6 @@ export function Write({ desk, maxLength, back, where, hint, arrows, onSent }: Wr
   const length = lengthOf(text);
   const isIn = desk.isSignedIn && refused?.status !== 401;
   const key = draft?.key;
-  // Another note has nothing to do with what was refused.
   useEffect(() => {
     if (key !== undefined) setRefused(null);
   }, [key]);
@@ -43,7 +38,7 @@ export function Write({ desk, maxLength, back, where, hint, arrows, onSent }: Wr
     event.preventDefault();
     if (busy || text.trim() === '') return;
     if (!draft?.place) return setRefused({ status: 0, message: t('noPlace') });
-    // What was begun waits in this browser.
+    // The draft waits in this browser.
     if (!desk.isSignedIn) return setRefused({ status: 401, message: t('signInToWrite') });
     setBusy(true);
     const { ok, status, message } = await desk.send();

@@ -1,11 +1,11 @@
-/** Calls of the API without the typed client, so that nothing of it comes along. */
+/** Calls the API without the typed client, to keep the download small. */
 import type { Outcome } from './types.ts';
 
 export type Answer<T> = Outcome & { body: T | null };
 
 type Asked = { body?: object; key?: string; signal?: AbortSignal };
 
-/** `call` as its contract names it, its address filled in. */
+/** `call`: as named in its contract, with the address filled in. */
 export async function askAboutNotes<T>(call: string, { body, key, signal }: Asked = {}): Promise<Answer<T>> {
   const [method = 'GET', path = ''] = call.split(' ');
   try {
@@ -27,12 +27,11 @@ export async function askAboutNotes<T>(call: string, { body, key, signal }: Aske
   }
 }
 
-/** The message, and what is wrong with each field. */
 function told(body: { message?: string; fields?: Record<string, string[]>[] } | null): string | null {
   const wrong = (body?.fields ?? []).flatMap((field) => Object.values(field).flat());
   return body?.message ? [body.message, ...wrong].join(' · ') : null;
 }
 
-/** The same may be sent again: no answer, too much at once, a server that restarts. */
+/** A retry may succeed: no answer, too many requests, or a restarting server. */
 export const isPassing = ({ status }: Outcome): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;

@@ -1,4 +1,4 @@
-/** The desk of an episode: what is known of its notes, what is being written, and what readers feel. */
+/** The desk of an episode: its known notes, the draft, and what readers feel. */
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
 import { onOutOfSight } from '../../../community/blocked.ts';
 import { askAboutNotes } from './ask.ts';
@@ -11,18 +11,16 @@ import { keepSending } from './unsent.ts';
 export type DeskOptions = {
   episodeId: string;
   items: readonly Item[];
-  /** Which name of theirs the API knows the items by. */
+  /** Field name of the item ids in the API. */
   kind: 'page_id' | 'chapter_id';
-  /** Of a text: how many characters have been on the screen, and what stands at a place. */
+  /** Only for a text: characters that have been on screen, and the words at a place. */
   text?: { upto(): number; wordsAt(offset: number): string };
-  /** What the account knows, when it comes. */
   known: Promise<{ notes?: (Setting & { chosen_at: string }) | null } | null>;
   signal: AbortSignal;
 };
 
 export const itemOf = (place: Place): string => ('page_id' in place ? place.page_id : place.chapter_id);
 
-/** Everything of it ends with the signal. */
 export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOptions): Desk {
   const listeners = new Set<() => void>();
   let version = 0;
@@ -41,7 +39,7 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
     changed,
     sent: (note) => notes.add(note.page_id ?? note.chapter_id ?? '', note),
   });
-  /** Who wants none is sent none. */
+  /** Readers who hide notes download none. */
   const ask4Here = (): void => notes.look(setting.shown || readers > 0 ? here : []);
   void known.then((own) => {
     const chosen = signal.aborted ? null : takeSetting(own?.notes);
@@ -60,7 +58,7 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
     if (!draft?.place) return { ok: false, status: 0, message: null };
     const { text: body, place, key } = draft;
     const outcome = await sending.send({ body, place, key });
-    // What waits for the line is kept there; what was refused stays where it can be mended.
+    // A note that waits for a connection leaves the draft. A refused one stays there to be corrected.
     if (!outcome.ok && outcome.status !== 0) return outcome;
     keepDraft(episodeId, null);
     setDraft(null);
@@ -126,7 +124,7 @@ type Changing =
   | ('here' | 'setting' | 'draft' | 'unsent')
   | ('isSignedIn' | 'isClosed' | 'moderates' | 'statesReasons');
 
-/** What changes is asked for anew each time. */
+/** Changing values become getters, so that they are always current. */
 function asked(now: { [Name in Changing]: () => Desk[Name] }, rest: Omit<Desk, Changing>): Desk {
   const desk = { ...rest } as Desk;
   for (const [name, get] of Object.entries(now)) Object.defineProperty(desk, name, { get });
@@ -146,7 +144,7 @@ const CALLS: Record<NoteDeed, (note: Note) => string> = {
 async function act(notes: Notes, deed: NoteDeed, note: Note): Promise<Outcome> {
   const { ok, status, message } = await askAboutNotes(CALLS[deed](note));
   const itemId = note.page_id ?? note.chapter_id ?? '';
-  // Somebody has deleted it meanwhile.
+  // A 404 means that the note is already deleted.
   if (ok || (deed === 'remove' && status === 404)) {
     if (deed === 'mute' || deed === 'block') notes.drop(note.author.id);
     else
@@ -159,7 +157,7 @@ async function act(notes: Notes, deed: NoteDeed, note: Note): Promise<Outcome> {
   return { ok, status, message };
 }
 
-/** Shown at once; taken back where the server refuses it. The same again takes it back. */
+/** Shown at once, and reverted when the server refuses. The same feeling again removes it. */
 async function react(
   notes: Notes,
   { kind, itemId, felt: chosen }: { kind: DeskOptions['kind']; itemId: string; felt: PopKind },

@@ -1,6 +1,6 @@
-/** The field of the panel "Notes" in which a note is written. It may come over a slow line, after somebody has asked for it. */
+/** The field for a note in the panel "Notes". It may load slowly, after the reader asked for it. */
 
-/** By then somebody may be elsewhere. */
+/** Later, the reader may be elsewhere. */
 const PATIENCE_MS = 8000;
 
 const FIELD = '[data-note-form] input';
@@ -12,7 +12,7 @@ export const isField = (target: EventTarget | null): boolean =>
 
 let coming: MutationObserver | null = null;
 
-/** Once it is there, behind what is written already. One who has gone elsewhere meanwhile stays there. */
+/** Focuses the field once it is there, at the end of its text. Leaves the focus of a reader who has moved on. */
 export function focusField(host: HTMLElement): void {
   const from = document.activeElement;
   const until = performance.now() + PATIENCE_MS;

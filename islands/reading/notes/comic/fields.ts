@@ -1,4 +1,3 @@
-/** The same settings among the other choices of the panel "Reading". */
 import type { Desk, Setting } from './types.ts';
 
 const FORM = 'form[data-reading]';
@@ -24,7 +23,7 @@ export function wakeFields(host: HTMLElement, desk: Desk, signal: AbortSignal): 
     },
     { signal },
   );
-  // The panel may come later.
+  // The panel may arrive later.
   host.addEventListener('toggle', draw, { signal, capture: true });
   const stop = desk.onChange(draw);
   signal.addEventListener('abort', stop);

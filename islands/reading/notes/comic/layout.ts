@@ -1,17 +1,17 @@
-/** Which notes of a page are shown, and which lie so close together that they become one. */
+/** Decides which notes of a page are shown, and which overlapping notes become one. */
 import type { Setting } from './types.ts';
 
-/** Of one page. */
+/** Per page. */
 export const SHOWN_MAX_COUNT = { few: 4, some: 12, all: 60 } as const satisfies Record<
   Setting['density'],
   number
 >;
-/** From so many on they are one "n notes here". */
+/** From this number on, they become one "n notes here". */
 export const CROWD_COUNT = 4;
 
 type Dated = { id: string; own: boolean };
 
-/** Own ones always; of the others the latest, which still come in their order. */
+/** All own notes and the latest others, in their original order. */
 export function chosen<N extends Dated>(notes: readonly N[], density: Setting['density']): N[] {
   const own = notes.filter((note) => note.own);
   const room = Math.max(0, SHOWN_MAX_COUNT[density] - own.length);
@@ -32,7 +32,7 @@ const overlap = (a: Box, b: Box): boolean =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height;
 
-/** Indexes of boxes that touch each other, directly or by others; each index stands in one group. */
+/** Indexes of boxes that touch, directly or through others. Each index is in one group. */
 export function crowds(boxes: readonly Box[]): number[][] {
   const group = boxes.map((_, at) => at);
   const rootOf = (at: number): number => {
@@ -50,7 +50,7 @@ export function crowds(boxes: readonly Box[]): number[][] {
 
 const GAP = 4;
 
-/** Of two or three that lie over each other each later one goes below, where the page has room for it; else it stays. */
+/** Moves an overlapping box below the earlier one if the page has room for it. */
 export function shifts(boxes: readonly Box[], pageHeight: number): number[] {
   const placed: Box[] = [];
   return boxes.map((box) => {

@@ -1,18 +1,15 @@
-/**
- * What is known of the notes of an episode. Only what is on the screen is asked for; it is forgotten when many pages have
- * come past, and what is still on its way when its page has left is given up.
- */
+/** Loads the notes of items on screen. Cancels a request when its item leaves, and drops old items. */
 import type { NoteList } from '#server/domains/community/short-notes/queries.ts';
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
 import { askAboutNotes } from './ask.ts';
 import type { Felt, Item, Known, Note } from './types.ts';
 
-/** Who passes over a page on the way to another one needs no notes of it. */
+/** Pages that the reader only passes load no notes. */
 const REST_MS = 250;
-/** The account hears of a new page a little later than its reader. */
+/** Retry delays: the account learns of a new page a little later than its reader. */
 const AGAIN_MS = [1200, 2500, 5000, 8000];
 const KEPT_MAX_COUNT = 40;
-/** What others have left meanwhile shows when somebody comes again. */
+/** Notes are loaded again after this time, to show what others have left meanwhile. */
 const FRESH_MS = 60_000;
 const SUMMARY_FRESH_MS = 20_000;
 
@@ -29,7 +26,7 @@ const NOTHING: NoteList = { tsukkomi_comments: [], further: 0, reached: true };
 
 type Options = {
   kind: 'page_id' | 'chapter_id';
-  /** How many characters of a chapter have been on the screen; null for pages. */
+  /** Characters of a chapter that have been on screen; null for pages. */
   upto: () => number | null;
   signal: AbortSignal;
   changed(): void;
@@ -61,7 +58,6 @@ export function knowNotes(episodeId: string, options: Options) {
       change(id, (notes) => [...notes.filter((each) => each.id !== note.id), note]);
     },
     change,
-    /** Of somebody whom the reader does not want to see any more. */
     drop(personId: string): void {
       for (const entry of entries.all.values())
         entry.notes = entry.notes.filter(({ author }) => author.id !== personId);
@@ -70,7 +66,7 @@ export function knowNotes(episodeId: string, options: Options) {
   };
 }
 
-/** Which pages have notes, and what is felt at each: one question for the whole episode. */
+/** Which pages have notes, and the feelings at each: one request per episode. */
 function keepSummary(episodeId: string, { signal, changed }: Options) {
   const felt = new Map<string, Felt>();
   const rights = { closed: false, moderates: false, statesReasons: false };
@@ -102,7 +98,7 @@ function keepSummary(episodeId: string, { signal, changed }: Options) {
       });
       return coming;
     },
-    /** Null where that is not known. */
+    /** Null when unknown. */
     isNoted: (id: string): boolean | null => noted?.has(id) ?? null,
     note: (id: string): unknown => noted?.add(id),
   };
@@ -128,7 +124,7 @@ function keepEntries(
     const { signal } = entry.leaving;
     await summary.need();
     if (signal.aborted) return;
-    // Where the summary failed the page itself is asked for.
+    // If the summary failed, we ask for the page itself.
     if (summary.isNoted(id) === false) return take(id, entry, NOTHING);
     const seen = upto();
     entry.upto = seen ?? 0;
@@ -168,7 +164,7 @@ function keepEntries(
       leaving: new AbortController(),
       timer: window.setTimeout(() => void load(id, entry), REST_MS),
     };
-    // The latest stands last, so that the first is the oldest.
+    // The latest is last, so that the first is the oldest.
     all.delete(id);
     all.set(id, entry);
     for (const oldest of all.keys()) {
@@ -186,7 +182,7 @@ function keepEntries(
       here = next;
       for (const { id } of next) begin(id);
     },
-    /** More of a text has been on the screen: what stands there may be told now. */
+    /** More of the text has been on screen, so more notes may be shown. */
     further(): void {
       for (const { id } of here) {
         const entry = all.get(id);

@@ -1,4 +1,4 @@
-/** What this browser keeps of short notes: how they are shown, what was begun, and what was sent in vain. */
+/** Short notes in this browser: display settings, drafts and unsent notes. */
 import type { Draft, Setting, Unsent } from './types.ts';
 
 export const USUAL: Setting = { shown: true, density: 'some', strength: 8 };
@@ -6,7 +6,7 @@ export const USUAL: Setting = { shown: true, density: 'some', strength: 8 };
 export type KeptSetting = Setting & {
   /** Milliseconds since 1970. */
   at: number;
-  /** The account knows of it, too. */
+  /** True when the account has it, too. */
   isSent?: boolean;
 };
 
@@ -21,7 +21,6 @@ function read(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
-    // Storage may be forbidden, or hold what is none of ours.
     return null;
   }
 }
@@ -31,7 +30,7 @@ function keep(key: string, value: object | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden: it holds until the page is left.
+    // Full or forbidden: the value lasts until the page is left.
   }
 }
 
@@ -61,20 +60,19 @@ export function readUnsent(): Unsent[] {
   });
 }
 
-/** The oldest go when there are too many. */
 export const keepUnsent = (all: readonly Unsent[]): void =>
   keep(UNSENT, all.length === 0 ? null : all.slice(-UNSENT_MAX_COUNT));
 
-/** Whoever signs in comes back to what they were writing. */
+/** Brings readers back to their draft after they sign in. */
 export function noteReturn(episodeId: string): void {
   try {
     sessionStorage.setItem(RETURN, episodeId);
   } catch {
-    // As above.
+    // Storage may be forbidden.
   }
 }
 
-/** True once. */
+/** True only once. */
 export function isReturn(episodeId: string): boolean {
   try {
     const isSame = sessionStorage.getItem(RETURN) === episodeId;

@@ -1,7 +1,4 @@
-/**
- * The notes over the pages. They lie in a layer of their own inside the page's sheet, so nothing moves, and only a note itself
- * takes a press. Who cannot see them has the same in the panel. Layers of pages that have come past are taken away.
- */
+/** The notes over the pages, in a layer of each page's sheet. Only notes take presses, and nothing moves. */
 import type { Stage } from '../../stage/types.ts';
 import { CROWD_COUNT, chosen, crowds, shifts } from './layout.ts';
 import type { Desk, Note } from './types.ts';
@@ -16,7 +13,6 @@ export function layOver(host: HTMLElement, stage: Stage, desk: Desk, signal: Abo
   const cluster = host.querySelector<HTMLElement>('[data-notes-words]')?.dataset.notesWords ?? '{count}';
   let isComing = false;
 
-  /** Nothing is drawn twice that looks the same. */
   function draw(id: string): void {
     const sheet = elementOf.get(id)?.querySelector<HTMLElement>(SHEET);
     if (!sheet) return;
@@ -78,7 +74,7 @@ export function layOver(host: HTMLElement, stage: Stage, desk: Desk, signal: Abo
 function makeLayer(): HTMLElement {
   const layer = document.createElement('span');
   layer.dataset.notesLayer = '';
-  // The panel holds the same for whoever does not see them.
+  // Screen readers use the panel, which has the same notes.
   layer.setAttribute('aria-hidden', 'true');
   return layer;
 }
@@ -104,7 +100,7 @@ function bubble({
   return element;
 }
 
-/** At the edges of the page a note stays inside it. */
+/** CSS keeps the note inside the page at its edges. */
 export function placeAt(element: HTMLElement, { x, y }: { x: number; y: number }): void {
   element.style.setProperty('--x', String(x));
   element.style.setProperty('--y', String(y));
@@ -145,7 +141,6 @@ function arrange(
   }
 }
 
-/** "n notes here": pressed it shows them one below the other. */
 function crowd(notes: readonly Note[], bubbles: readonly HTMLElement[], words: string): HTMLElement {
   const mean = (of: (note: Note) => number): number =>
     notes.reduce((sum, note) => sum + of(note), 0) / notes.length;
@@ -166,7 +161,7 @@ function crowd(notes: readonly Note[], bubbles: readonly HTMLElement[], words: s
   return box;
 }
 
-/** A note leads to its line in the panel; a crowd opens, and closes again by a press beside it. */
+/** A note opens its line in the panel. A crowd opens in place, and a press elsewhere closes it. */
 function press(host: HTMLElement, event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
@@ -189,7 +184,7 @@ async function showInPanel(host: HTMLElement, id: string): Promise<void> {
     each.checkVisibility(),
   );
   if (panel && !panel.open) tool?.click();
-  // The list may have to come first.
+  // The list may still be loading.
   for (const waitMs of [0, 400, 1500])
     setTimeout(() => document.dispatchEvent(new CustomEvent('note-shown', { detail: id })), waitMs);
 }

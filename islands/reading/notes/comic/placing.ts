@@ -1,7 +1,4 @@
-/**
- * Where a note will stand: the bubble on the page is the preview. A press on the page moves it, the arrow keys do, and it can be
- * dragged. While somebody writes, presses are no turns of the page.
- */
+/** Places a note: the bubble is the preview. Presses on the page and arrow keys move it, and turn no page. */
 import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/community/short-notes/rules.ts';
 import type { Stage } from '../../stage/types.ts';
 import { focusField, notesPanel as panel } from './field.ts';
@@ -41,19 +38,19 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
     if ((draft !== null) !== wasWriting) {
       wasWriting = draft !== null;
       if (wasWriting) void begin();
-      // What was laid behind the panel lies there again.
+      // Makes the page behind the panel inert again.
       else if (panel()?.open) host.panels?.reveal('notes');
     }
   }
 
-  /** In the middle of what is on the screen, until somebody says better. */
+  /** Starts in the middle of the visible page. */
   async function begin(): Promise<void> {
     if (desk.draft && !desk.draft.place) {
       const [item] = desk.here;
       if (item) desk.write(middleOf(stage, item.id));
     }
     if (!(await host.panels?.need()) || !desk.draft) return;
-    // Said first, so that the page stays in reach and the bubble keeps the focus.
+    // Set first, so that the page stays reachable and the bubble keeps the focus.
     panel()?.toggleAttribute('data-writing', true);
     host.panels?.reveal('notes');
   }
@@ -62,7 +59,7 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
     'click',
     (event) => {
       if (!desk.draft || !(event.target instanceof Element) || !event.target.closest('[data-stage]')) return;
-      // By a key on the bubble itself.
+      // Also reached by a key on the bubble itself.
       if (bubble.contains(event.target)) {
         event.preventDefault();
         event.stopPropagation();
@@ -95,7 +92,7 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
     },
     { signal },
   );
-  // Whoever closes the panel has stopped; what they have begun is kept.
+  // Closing the panel stops writing, and keeps the draft.
   host.addEventListener(
     'toggle',
     ({ target }) => {
@@ -115,7 +112,6 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
 const sheetOf = ({ items }: Stage, pageId: string): HTMLElement | null =>
   items.find(({ id }) => id === pageId)?.element.querySelector<HTMLElement>('[data-sheet]') ?? null;
 
-/** Of what is seen of the page. */
 function middleOf(stage: Stage, pageId: string): OnPage {
   const box = sheetOf(stage, pageId)?.getBoundingClientRect();
   if (!box) return { page_id: pageId, x: 0.5, y: 0.5 };
@@ -123,7 +119,7 @@ function middleOf(stage: Stage, pageId: string): OnPage {
   return { page_id: pageId, x: 0.5, y: within(((top + bottom) / 2 - box.top) / Math.max(1, box.height)) };
 }
 
-/** Pages around the present one that may be on the screen. */
+/** Pages around the current one that may be on screen. */
 const AROUND = 2;
 
 function placeUnder({ items, seen }: Stage, { clientX, clientY }: MouseEvent): OnPage | null {
@@ -140,7 +136,6 @@ function placeUnder({ items, seen }: Stage, { clientX, clientY }: MouseEvent): O
   return null;
 }
 
-/** False where the key means something else. */
 function moveByKey(desk: Desk, event: KeyboardEvent): boolean {
   const place = desk.draft?.place;
   if (!place || !('page_id' in place)) return false;
@@ -158,7 +153,7 @@ function moveByKey(desk: Desk, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Words that are typed at the bubble are the note's: the field may still be on its way, and no letter turns a page meanwhile. */
+/** Typing at the bubble edits the note: the field may still be loading, and letters must not turn pages. */
 function typeByKey(desk: Desk, { key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
   if (!desk.draft || ctrlKey || metaKey || altKey || isComposing) return false;
   const signs = [...desk.draft.text];

@@ -1,11 +1,11 @@
-/** How notes are shown follows the account: the later choice counts, whichever device made it. */
+/** How notes are shown follows the account: the later choice wins, on any device. */
 import { askAboutNotes } from './ask.ts';
 import { keepSetting, readSetting, USUAL } from './local-storage.ts';
 import type { Setting } from './types.ts';
 
-/** Who tries one after the other has chosen the last. */
+/** Waits until the reader stops trying settings. */
 const SETTLED_MS = 1000;
-/** Made just now, it is of the server's time: the clock of a device may be wrong. */
+/** A newer choice gets the server's time, because a device's clock may be wrong. */
 const NOW_MS = 60_000;
 
 let timer = 0;
@@ -25,7 +25,7 @@ export function changeSetting(change: Partial<Setting>): Setting {
   return setting;
 }
 
-/** What was chosen later elsewhere holds. Answers it, or null where this browser knows better. */
+/** Applies a later choice from elsewhere and returns it. Returns null to keep this browser's choice. */
 export function takeSetting(known: (Setting & { chosen_at: string }) | null | undefined): Setting | null {
   const here = readSetting();
   const at = Date.parse(known?.chosen_at ?? '');
@@ -38,7 +38,7 @@ export function takeSetting(known: (Setting & { chosen_at: string }) | null | un
   return setting;
 }
 
-/** What a visitor has chosen comes along when they sign in, too. */
+/** Also sends a visitor's choice after they sign in. */
 async function sendSetting(): Promise<void> {
   const kept = readSetting();
   if (!kept || kept.isSent || !isSignedIn()) return;

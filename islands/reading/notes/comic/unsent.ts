@@ -1,4 +1,4 @@
-/** Sends notes. What a cut line has held back is kept on the device, and goes by itself when the line is back. */
+/** Sends notes. Notes written offline are kept on the device and sent when the connection is back. */
 import { askAboutNotes, isPassing } from './ask.ts';
 import { keepUnsent, readUnsent } from './local-storage.ts';
 import { isSignedIn } from './setting.ts';
@@ -24,14 +24,14 @@ export function keepSending(
     changed();
   }
 
-  /** Of all episodes, one after the other, until the line fails again. */
+  /** Sends notes of all episodes, one after the other, until a request fails. */
   async function flush(): Promise<void> {
     if (isBusy || signal.aborted || !isSignedIn()) return;
     isBusy = true;
     clearTimeout(timer);
     for (const each of readUnsent().filter(({ refused }) => refused === undefined)) {
       const { ok, status, message, body, ...rest } = await post(each.episodeId, each);
-      // An expired session is no refusal: it goes when its writer has signed in again.
+      // An expired session is not a refusal: the note is sent after its writer signs in again.
       if (isPassing({ ok, status, message, ...rest }) || status === 401 || status === 423) {
         if (!signal.aborted) timer = window.setTimeout(() => void flush(), AGAIN_MS);
         break;
@@ -47,7 +47,7 @@ export function keepSending(
   if (readUnsent().length > 0) void flush();
   return {
     all: (): Unsent[] => readUnsent().filter((each) => each.episodeId === episodeId),
-    /** `status` 0 where it was kept to be sent later. */
+    /** `status` is 0 when the note is kept for later. */
     async send(note: { body: string; place: Place; key: string }): Promise<Outcome> {
       const { ok, status, message, body } = await post(episodeId, note);
       if (body) sent(body.tsukkomi_comment);

@@ -1,11 +1,11 @@
-/** The desk of the reader that this stands in, and everything that changes there. */
+/** The desk of the surrounding reader, with all of its changes. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Desk } from './types.ts';
 
 const never = (): (() => void) => () => undefined;
 const zero = (): number => 0;
 
-/** Null until it is open, and while the page is drawn by the server. Its notes are asked for as long as this is shown. */
+/** Null until the desk is open, and on the server. Loads notes while the component is mounted. */
 export function useDesk(): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Opens the desk of the episode on the stage, with its notes over the pages. It comes when the page is at rest. */
+/** Opens the desk of the episode on the stage, with notes over the pages. Loaded when the page is at rest. */
 import type { Stage } from '../../stage/types.ts';
 import { openDesk } from './desk.ts';
 import { wakeFields } from './fields.ts';
@@ -7,10 +7,10 @@ import { layOver } from './overlay.ts';
 import { placeNotes } from './placing.ts';
 import type { Desk } from './types.ts';
 
-/** By the signal of the episode in sight: each has one desk. */
+/** One desk per episode, by the signal of the episode in sight. */
 const desks = new WeakMap<AbortSignal, Desk>();
 
-/** Null where there is nothing to leave notes at. */
+/** Null when the page cannot take notes. */
 export function openNotes(host: HTMLElement, stage: Stage | null, signal: AbortSignal): Desk | null {
   const { notes: episodeId } = host.dataset;
   if (!stage || !episodeId || signal.aborted) return null;

@@ -1,5 +1,3 @@
-/** Which part of a page a place is in, in words. */
-
 const PARTS = [
   ['topLeft', 'top', 'topRight'],
   ['left', 'middle', 'right'],

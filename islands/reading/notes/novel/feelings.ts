@@ -1,4 +1,4 @@
-/** What readers feel at the chapter that ends here. Its bar stands among the panels, and comes when somebody is near the end. */
+/** Feelings about the chapter that ends here. The bar comes with the panels when the reader nears the end. */
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
 import { awake } from '../../prose/frame.ts';
 import type { Desk, Item } from '../comic/types.ts';

@@ -1,7 +1,4 @@
-/**
- * Short notes of readers beside a chapter's text (not the notes of the book itself, ../notes). It comes when the page is at rest, asks for
- * no more than what has been on the screen, and moves no line of the text.
- */
+/** Short notes beside a chapter's text. Loads at rest, fetches only notes at text already seen, and moves no line. */
 
 import type { Book } from '../../prose/book.ts';
 import { awake } from '../../prose/frame.ts';
@@ -18,10 +15,10 @@ import { lieOf, seenTo } from './spots.ts';
 import { thinOut } from './thin.ts';
 import { followDraft } from './write.ts';
 
-/** Whoever turns pages or scrolls has not settled yet. */
+/** Waits until the reader stops turning pages or scrolling. */
 const SETTLED_MS = 250;
 
-/** What the page must not be without: styles come later than the layer does. */
+/** Inline, because the style sheet arrives later than the layer. */
 const LAYER = 'position:absolute;inset:0 auto auto 0;width:0;height:0;visibility:hidden';
 
 export function wakeMargin(host: HTMLElement, article: HTMLElement, book: Book): void {
@@ -61,7 +58,6 @@ export function wakeMargin(host: HTMLElement, article: HTMLElement, book: Book):
   margin.draw();
 }
 
-/** To know a place by. */
 const WORDS_LENGTH = 32;
 const BLOCK = 'p,h1,h2,h3,h4,li,dd,dt,td,th,pre,blockquote,figcaption';
 
@@ -71,7 +67,6 @@ function wordsAt({ text }: Book, at: number): string {
   let words = '';
   for (const { node, from } of text.pieces) {
     if (from + node.length <= at || words.length > WORDS_LENGTH) continue;
-    // No words of the next paragraph.
     if (block && !block.contains(node)) break;
     words += node.data.slice(Math.max(0, at - from));
   }
@@ -112,7 +107,7 @@ function openMargin(host: HTMLElement, article: HTMLElement, book: Book, desk: D
     drawNotes(all, lieOf(article, book), {
       layer,
       many,
-      // A mark stands for words that nobody has read yet; what is read leads to its line in the list.
+      // A mark hides its text, so it opens the notes. A bubble shows its text, so it opens its line in the list.
       open: (of, by) =>
         void (of.length > 1 || 'mark' in by.dataset ? showNotes(host, of, by) : openList(host, of[0]?.id)),
     });
@@ -123,7 +118,7 @@ function openMargin(host: HTMLElement, article: HTMLElement, book: Book, desk: D
     isComing = true;
     requestAnimationFrame(() => void drawNow());
   };
-  /** What moves is put away until it stands still. */
+  /** Hides the notes while the lines move. */
   const drawLater = (): void => {
     clearTimeout(timer);
     layer.style.visibility = 'hidden';
@@ -133,18 +128,18 @@ function openMargin(host: HTMLElement, article: HTMLElement, book: Book, desk: D
   return { draw };
 }
 
-/** What the reader's choices stand in (../typography/typography.ts). */
+/** Attributes with the reader's choices (../../typography/typography.ts). */
 const SETTINGS = [
   'style',
   ...'letters lines margins edge hyphens move writing'.split(' ').map((name) => `data-${name}`),
 ];
 
-/** Lines move when the window, the letters or what stands between them change, and when pages are turned. */
+/** Lines move with the window, the typography, content between them, and page turns. */
 function followLines(article: HTMLElement, { moves, moved }: { moves(): void; moved(): void }): void {
   const sizes = new ResizeObserver(moved);
   sizes.observe(article);
   sizes.observe(article.closest('main') ?? article);
-  // A document that scrolls takes them along.
+  // When the document scrolls, notes move along.
   article.addEventListener('scroll', moves, { passive: true });
   article.addEventListener('load', moved, { capture: true });
   document.fonts.addEventListener('loadingdone', moved);
@@ -157,7 +152,6 @@ function followLines(article: HTMLElement, { moves, moved }: { moves(): void; mo
 const shownOf = (desk: Desk, { dataset }: HTMLElement): readonly Note[] =>
   desk.of(dataset.prose ?? '')?.notes.filter(({ offset }) => offset !== null) ?? [];
 
-/** What is being written stands where it will stay. */
 function draftOf({ draft }: Desk, { dataset }: HTMLElement): Note[] {
   if (!draft?.place || !('offset' in draft.place) || draft.place.chapter_id !== dataset.prose) return [];
   const body = draft.text.trim() === '' ? '…' : draft.text;

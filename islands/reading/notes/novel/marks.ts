@@ -1,18 +1,17 @@
-/** What stands for short notes on the screen: bubbles in the margin where there is room, else small marks at the edge of their lines. */
+/** Draws short notes: bubbles in the margin if there is room, else small marks at the edge of their lines. */
 import { fill } from '../../stage/fill.ts';
 import type { Note } from '../comic/types.ts';
 import { CROWD, piles, stack } from './piles.ts';
 import { isDrawn, offsetOf, spotsOf, windowOf } from './spots.ts';
 import type { Lie, Spot } from './types.ts';
 
-/** A margin that is narrower holds no words. */
+/** Narrower margins have no room for words. */
 const MARGIN_MIN_PIXELS = 156;
 const BUBBLE_MAX_PIXELS = 256;
 const BESIDE_PIXELS = 22;
 const MARK_MAX_PIXELS = 20;
 const MARK_MIN_PIXELS = 10;
 
-/** One mark: a note by itself, or several. */
 type Placed = { notes: Note[]; x: number; y: number; size: number };
 type Side = 'left' | 'right';
 
@@ -23,7 +22,6 @@ export type Drawing = {
   open(notes: Note[], by: HTMLElement): void;
 };
 
-/** Draws all anew; what stood there goes. */
 export function drawNotes(notes: readonly Note[], lie: Lie, { layer, many, open }: Drawing): void {
   const spots = spotsOf(notes, lie).filter((spot) => isDrawn(spot, lie));
   layer.replaceChildren();
@@ -31,7 +29,7 @@ export function drawNotes(notes: readonly Note[], lie: Lie, { layer, many, open 
   const add = (notes: Note[]): HTMLElement => {
     const button = document.createElement('button');
     button.type = 'button';
-    // Keys and screen readers have the list (the panel "Notes").
+    // Keys and screen readers use the list (the panel "Notes").
     button.tabIndex = -1;
     if (notes.every(({ own }) => own)) button.dataset.own = '';
     if (notes.every(({ hidden }) => hidden)) button.dataset.hiddenNote = '';
@@ -56,7 +54,7 @@ type Hand = {
   put(button: HTMLElement, at: { x: number; y: number }): void;
 };
 
-/** Notes stand where lines end; of two columns each has the outer side. */
+/** Notes stand at line ends. With two columns, each uses its outer side. */
 function sideOf({ column }: Spot, { article, isPaged, isRight }: Lie): Side {
   const { left, right } = article.getBoundingClientRect();
   const isHalf = isPaged && column.right - column.left < (right - left) / 2;
@@ -69,7 +67,7 @@ function roomAt({ column }: Spot, side: Side, { article }: Lie): number {
   return side === 'right' ? right - column.right : column.left - left;
 }
 
-/** In the gutter at the end of the line; beside their character where lines run from top to bottom. */
+/** In the gutter at the end of the line, or beside the character in vertical text. */
 function drawMarks(spots: readonly Spot[], side: Side, lie: Lie, { add, put }: Hand): void {
   const placed: Placed[] = [];
   for (const spot of spots) {
@@ -100,7 +98,7 @@ function inGutter({ box, column }: Spot, side: Side, lie: Lie): { x: number; y: 
   return { x, y: box.top + (box.height - size) / 2, size };
 }
 
-/** Between two lines, at the side where no reading stands. */
+/** Between two lines, on the side without ruby text. */
 function besideSign({ box, notes }: Spot, { book }: Lie): { x: number; y: number; size: number } {
   const at = notes[0] ? offsetOf(notes[0]) : 0;
   const piece = book.text.pieces.findLast(({ from }) => from <= at);
@@ -114,7 +112,7 @@ function drawBubbles(
   side: Side,
   { add, put, wide, many, bottom }: Hand & { wide: number; many: string; bottom: number | null },
 ): void {
-  // All are measured at once, so that the page is laid out once.
+  // Adds all buttons before measuring them, so that the page is laid out only once.
   const all = spots
     .flatMap(({ notes, box, column }) => notes.map((note) => ({ note, box, column })))
     .map((each) => {

@@ -1,15 +1,15 @@
-/** Which notes in the margin stand below each other, and which are too many at one place: those become one. */
+/** Decides which notes in the margin are stacked, and which are so many that they become one. */
 
-/** Where its line is, how high that is, and how high the note itself. */
+/** Top and height of its line, and height of the note itself. */
 export type Lined = { top: number; line: number; high: number };
 
-/** So many that would lie over each other become one. */
+/** From this number on, overlapping notes become one. */
 export const CROWD = 4;
-/** A crowd stands for so many lines; what comes later stands by itself again. */
+/** Lines that a crowd covers. Later notes stand by themselves again. */
 const CROWD_LINES = 6;
 const BETWEEN_PIXELS = 8;
 
-/** Cuts them, in the order of the text, into runs in which each would lie over the one before. `bottom`: nothing stands below it. */
+/** Splits notes, in text order, into runs of overlapping ones. `bottom`: nothing stands below it. */
 export function piles(all: readonly Lined[], bottom: number | null): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (let from = 0; from < all.length; ) {
@@ -28,7 +28,7 @@ export function piles(all: readonly Lined[], bottom: number | null): { from: num
   return found;
 }
 
-/** Below each other, each at its line or as near to it as the ones before allow. */
+/** Each at its line, or as near to it as the notes above allow. */
 export function stack(pile: readonly Lined[], bottom: number | null): { y: number }[] {
   const high = pile.reduce((sum, each) => sum + each.high + BETWEEN_PIXELS, 0);
   let end = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,8 @@
-/** What a mark or a crowd stands for: beside it on wide screens, over the foot on phones. Its frame comes with the panels. */
+/** The notes behind a mark or a crowd, beside it on wide screens, at the foot on phones. */
 import { awake } from '../../prose/frame.ts';
 import type { Note } from '../comic/types.ts';
 import { openPanel } from './write.ts';
 
-/** From here on there is room beside the text. */
 const WIDE = '(width >= 48rem)';
 const GAP_PIXELS = 8;
 const SHOWN_MS = [0, 400, 1500];
@@ -28,7 +27,7 @@ export async function showNotes(host: HTMLElement, notes: readonly Note[], by: H
   };
 }
 
-/** The list of all, at this one; it may have to come first. */
+/** Opens the list at this note. The list may still be loading. */
 export async function openList(host: HTMLElement, id?: string): Promise<void> {
   await awake(host);
   if (!(await host.panels?.need())) return;
@@ -49,7 +48,6 @@ function rowOf({ body, author }: Note): HTMLElement {
   return row;
 }
 
-/** Below what was pressed, or above it where there is no room. */
 function place(frame: HTMLElement, by: DOMRect | null): void {
   frame.removeAttribute('style');
   if (!by || !matchMedia(WIDE).matches) return;

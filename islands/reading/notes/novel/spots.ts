@@ -2,10 +2,10 @@
 import type { Note } from '../comic/types.ts';
 import type { Lie, Spot } from './types.ts';
 
-/** Boxes are no whole pixels. */
+/** Boxes are not whole pixels. */
 const SLACK = 2;
 
-/** Of the present shape: pages lie beside each other, those of upright lines below each other. */
+/** The current layout. Pages lie side by side, or below each other in vertical text. */
 export function lieOf(article: HTMLElement, book: Lie['book']): Lie {
   const { direction, writingMode } = getComputedStyle(article);
   const isUpright = writingMode.startsWith('vertical');
@@ -18,7 +18,7 @@ export function lieOf(article: HTMLElement, book: Lie['book']): Lie {
   };
 }
 
-/** Of what scrolls within the chapter; the rest of it is cut off. */
+/** The visible part of what scrolls. The rest is clipped. */
 export function windowOf({ article, isPaged, isUpright }: Lie): DOMRect {
   const { left, top, width, height } = article.getBoundingClientRect();
   return isPaged || isUpright
@@ -26,7 +26,7 @@ export function windowOf({ article, isPaged, isUpright }: Lie): DOMRect {
     : new DOMRect(0, 0, innerWidth, innerHeight);
 }
 
-/** How many characters stand before what has not been on the screen yet. */
+/** Number of characters before the first one that has not been on screen. */
 export function seenTo(lie: Lie): number {
   const { left, right, bottom } = windowOf(lie);
   const { isPaged, isUpright, isRight, book } = lie;
@@ -39,11 +39,11 @@ export function seenTo(lie: Lie): number {
 
 export const offsetOf = ({ offset }: Note): number => offset ?? 0;
 
-/** In the order of the text; what is not drawn has no place. */
+/** In text order. Text that is not rendered has no place. */
 export function spotsOf(notes: readonly Note[], lie: Lie): Spot[] {
   const spots: Spot[] = [];
   for (const note of [...notes].sort((one, other) => offsetOf(one) - offsetOf(other))) {
-    // One behind the last sign stands at it.
+    // A note after the last character stands at it.
     const box = lie.book.text.boxAt(Math.min(offsetOf(note), lie.book.text.length - 1));
     if (!box) continue;
     const column = columnOf(box, lie);
@@ -76,7 +76,7 @@ function columnOf(box: DOMRect, { article, isPaged, isUpright }: Lie): Spot['col
   return { left: start, right: start + wide };
 }
 
-/** Whether a line is on the screen, or would be if the document scrolled. */
+/** True when a line is on the screen, or would be if the document scrolled. */
 export function isDrawn({ box }: Spot, lie: Lie): boolean {
   if (!lie.isPaged && !lie.isUpright) return true;
   const { left, right, top, bottom } = windowOf(lie);

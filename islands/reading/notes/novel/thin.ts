@@ -1,8 +1,8 @@
-/** How many notes are shown: so many of each part of the text, the latest. */
+/** Limits how many notes are shown: the latest of each part of the text. */
 import type { Note, Setting } from '../comic/types.ts';
 import { offsetOf } from './spots.ts';
 
-/** A part has so many characters; of a screen of text, about a third. */
+/** Characters per part, about a third of a screen. */
 const PART_LENGTH = 400;
 const MOST: Record<Setting['density'], { parts: number; notes: number }> = {
   few: { parts: 4, notes: 1 },
@@ -10,7 +10,6 @@ const MOST: Record<Setting['density'], { parts: number; notes: number }> = {
   all: { parts: 1, notes: Number.POSITIVE_INFINITY },
 };
 
-/** Own ones are always shown. */
 export function thinOut(notes: readonly Note[], density: Setting['density']): Note[] {
   const { parts, notes: most } = MOST[density];
   const counts = new Map<number, number>();

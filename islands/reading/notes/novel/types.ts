@@ -7,22 +7,21 @@ declare global {
   }
 }
 
-/** Notes that stand in one line. */
+/** Notes on one line. */
 export type Spot = {
   notes: Note[];
-  /** Of the line at the first one. */
+  /** Box at the first note of the line. */
   box: DOMRect;
-  /** Of the column that holds the line: where its text begins and ends. */
+  /** Where the text of its column begins and ends. */
   column: { left: number; right: number };
 };
 
-/** How a chapter lies, for what stands beside it. */
 export type Lie = {
   article: HTMLElement;
   book: Book;
   /** Lines run from top to bottom. */
   isUpright: boolean;
   isPaged: boolean;
-  /** Lines run from the right. */
+  /** Lines run from right to left. */
   isRight: boolean;
 };

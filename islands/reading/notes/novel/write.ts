@@ -1,11 +1,11 @@
-/** Where a short note is written: at words that are selected, at the first sentence on the screen, or where the text is tapped. */
+/** Writes a short note: at selected words, at the first sentence on screen, or at a tap on the text. */
 
 import type { Book } from '../../prose/book.ts';
 import { awake } from '../../prose/frame.ts';
 import { focusField, isField, notesPanel as panel } from '../comic/field.ts';
 import type { Desk } from '../comic/types.ts';
 
-/** The list of all notes. On phones its tool stands in the contents. */
+/** On phones, the tool for the list is in the contents. */
 export function openPanel(host: HTMLElement): void {
   if (panel()?.open) return;
   const tool = host.querySelector<HTMLElement>('[data-tool=notes]');
@@ -18,7 +18,7 @@ export function openPanel(host: HTMLElement): void {
   panel()?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
 }
 
-/** Opens the list with a draft at this place, and leads to its words. */
+/** Opens the list with a draft at this place, and focuses its field. */
 export async function writeNote(host: HTMLElement, offset: number): Promise<void> {
   const desk = await host.notes?.();
   const id = host.querySelector<HTMLElement>('[data-prose]')?.dataset.prose;
@@ -27,12 +27,12 @@ export async function writeNote(host: HTMLElement, offset: number): Promise<void
   await awake(host);
   if (!(await host.panels?.need())) return;
   openPanel(host);
-  // What lay behind it is in reach again.
+  // Makes the text behind the panel reachable again.
   host.panels?.reveal('notes');
   focusField(host);
 }
 
-/** While somebody writes, the text stays in reach: a tap on it moves the note there, and so do the arrow keys in the field. */
+/** While the reader writes, a tap on the text or arrow keys in the field move the note. */
 export function followDraft(
   host: HTMLElement,
   { article, book, desk }: { article: HTMLElement; book: Book; desk: Desk },
@@ -59,7 +59,7 @@ export function followDraft(
       if (target instanceof Element && target.closest('a,button,summary')) return;
       const offset = offsetAt(book, clientX, clientY);
       if (offset === null) return;
-      // No page is turned by it.
+      // Keeps the tap from turning the page.
       event.preventDefault();
       desk.write({ chapter_id: id, offset });
     },
@@ -77,7 +77,7 @@ export function followDraft(
   });
 }
 
-/** Longer ones are gone through in such steps. */
+/** Maximum distance in which the next sentence is searched. */
 const STEP_LENGTH = 600;
 
 function nextSentence({ text }: Book, from: number): number {
@@ -87,7 +87,7 @@ function nextSentence({ text }: Book, from: number): number {
   return from;
 }
 
-/** Of the word that is there. */
+/** Offset of the word at this point. */
 function offsetAt({ text }: Book, x: number, y: number): number | null {
   const at = document.caretPositionFromPoint?.(x, y);
   const range = at ? null : document.caretRangeFromPoint?.(x, y);

@@ -30,7 +30,6 @@ const addressOf = ({ kind, q, blocked, page = 1 }: Wish): Address =>
     },
   );
 
-/** Stories and episodes in any state, found by their titles; what creators object stands above. */
 export default function Page({ data }: { data: Data }) {
   const { kind, q, blocked, page, pages, stories, episodes, appeals } = data;
   const t = useTranslations('administration');

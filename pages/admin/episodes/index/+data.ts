@@ -6,7 +6,6 @@ import { findEpisodes, findStories } from '#server/domains/safety/takedowns/quer
 import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;
-/** No more are found. */
 const PAGES_MAX_COUNT = 42;
 const APPEALS_SHOWN_MAX_COUNT = 20;
 

@@ -18,7 +18,6 @@ import type { Data } from './+data.ts';
 
 type Shown = Data['appeals'][number];
 
-/** What creators have against a block, the longest waiting first. */
 export function Appeals({ appeals }: { appeals: readonly Shown[] }) {
   const t = useTranslations('administration');
   if (appeals.length === 0) return null;

@@ -17,7 +17,6 @@ import own from './Page.module.css';
 
 const SHAPES = { waiting: 'ring', done: 'disc', failed: 'square', retried: 'half', dropped: 'ring' } as const;
 
-/** One job: what it is, what it means for people, and what to do about it. */
 export default function Page({ data: { job, schedules, now } }: { data: Data }) {
   const t = useTranslations('queues');
   const href = useHref();

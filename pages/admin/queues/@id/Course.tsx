@@ -3,7 +3,6 @@ import type { JobView } from '#server/domains/administration/jobs/queries-job.ts
 import { secondText, useDuration } from '../labels.ts';
 import own from './Page.module.css';
 
-/** What became of a job, from its recording to what somebody did about it. */
 export function Course({ job }: { job: JobView }) {
   const t = useTranslations('queues');
   const duration = useDuration();

@@ -13,7 +13,6 @@ import { Failed } from './Failed.tsx';
 import own from './Page.module.css';
 import { PauseForm, Queue } from './Queue.tsx';
 
-/** How the work behind the scenes stands, what failed for good, and when each sweep ran. */
 export default function Page({ data }: { data: Data }) {
   const { queues, areas, schedules, area, page, now } = data;
   const t = useTranslations('queues');
@@ -53,7 +52,6 @@ export default function Page({ data }: { data: Data }) {
   );
 }
 
-/** What somebody who only glances has to know, in words. */
 function News({ data: { queues, failed, now } }: { data: Data }) {
   const t = useTranslations('queues');
   const duration = useDuration();

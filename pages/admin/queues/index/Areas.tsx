@@ -10,7 +10,6 @@ const SHAPES = { failing: 'square', fine: 'disc', idle: 'ring' } as const;
 const WIDTH = 10;
 const HEIGHT = 44;
 
-/** What was done in the last hour, by what people call it. */
 export function Areas({ areas }: { areas: Board['areas'] }) {
   const t = useTranslations('queues');
   const duration = useDuration();
@@ -42,7 +41,7 @@ export function Areas({ areas }: { areas: Board['areas'] }) {
 const bar = (place: number, height: number): string =>
   `M${place * WIDTH} ${HEIGHT}v${-height}h${WIDTH - 3}v${height}z`;
 
-/** Nothing is a line, and a little is still seen. */
+/** Zero is a line. Small counts stay visible. */
 const heightOf = (count: number, most: number): number =>
   count === 0 ? 1 : Math.round(Math.max(3, (count / most) * (HEIGHT - 2)));
 

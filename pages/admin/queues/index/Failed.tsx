@@ -12,7 +12,6 @@ import css from '../Queues.module.css';
 import type { Data } from './+data.ts';
 import own from './Page.module.css';
 
-/** Jobs that failed for good: why, and what can be done about each. */
 export function Failed({ data, here }: { data: Data; here: Address }) {
   const { failed, areas, area, page, pages, now } = data;
   const t = useTranslations('queues');
@@ -81,7 +80,7 @@ const isLike =
   (other: ListedFailure): boolean =>
     other.name === name && other.reason === reason;
 
-/** What can be done about all that are alike is said once, beside the first of them. */
+/** Actions for all similar jobs appear once, beside the first. */
 function Deeds({ job, here, isFirst }: { job: ListedFailure; here: Address; isFirst: boolean }) {
   return (
     <span className={own.deeds}>

@@ -14,7 +14,6 @@ type OneQueue = NonNullable<Board['queues']>[number];
 
 const SHAPES = { behind: 'square', paused: 'half', fine: 'disc', idle: 'ring' } as const;
 
-/** A queue: how it stands, what lies in it, since when. */
 export function Queue({ queue, now, here }: { queue: OneQueue; now: string; here: Address }) {
   const t = useTranslations('queues');
   const href = useHref();
@@ -51,7 +50,7 @@ export function Queue({ queue, now, here }: { queue: OneQueue; now: string; here
   );
 }
 
-/** It asks before it pauses; to let go on needs no question. */
+/** Asks before pausing. Resuming needs no question. */
 export function PauseForm({
   name,
   isPaused,

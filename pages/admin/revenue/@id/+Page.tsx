@@ -15,7 +15,6 @@ import type { ImportDetail } from '#server/domains/income/revenue/queries.ts';
 import css from '../Revenue.module.css';
 import type { Data } from './+data.ts';
 
-/** One import: what is wrong with it, or what it comes to before it counts. */
 export default function Page({ data: { found, others } }: { data: Data }) {
   const t = useTranslations('revenueImport');
   const words = useTranslations('console');

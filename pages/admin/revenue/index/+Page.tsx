@@ -11,7 +11,6 @@ import { monthName } from '#server/lib/months.ts';
 import css from '../Revenue.module.css';
 import type { Data } from './+data.ts';
 
-/** A file of revenue is handed in here; below stand those that were. */
 export default function Page({ data: { imports, lastMonth, page, pages } }: { data: Data }) {
   const t = useTranslations('revenueImport');
   const href = useHref();

@@ -10,7 +10,7 @@ export const data = administratorData(async ({ deps, viewer, params: { id = '' }
   const work = await findAdminStory(deps, id);
   return {
     head: { title: work.title },
-    // `story` colours the frame of a page.
+    // `story` would colour the page's frame.
     work,
     statement: work.statement_id === null ? null : await findAppeal(deps, viewer, work.statement_id),
     letter: letterIn(answer),

@@ -10,7 +10,6 @@ import type { Violation } from '#server/domains/platform/policy/rules.ts';
 import type { Data } from './+data.ts';
 import { Flags } from './Flags.tsx';
 
-/** One account: what it has, what was reported of it, and what was done. */
 export default function Page({ data }: { data: Data }) {
   const { user } = data;
   const t = useTranslations('administration');
@@ -93,7 +92,6 @@ function Facts({ user }: Pick<Data, 'user'>) {
   );
 }
 
-/** What can be hidden of a profile, each with a statement of reasons. */
 function Profile({ user: { id } }: Pick<Data, 'user'>) {
   const t = useTranslations('administration');
   const subjects = useTranslations('statementSubjects');

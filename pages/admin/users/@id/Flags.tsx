@@ -8,7 +8,7 @@ import { Seen } from '#pages/ui/Seen.tsx';
 import { ACTION_REASON_MAX_LENGTH } from '#server/domains/platform/audit/rules.ts';
 import type { Data } from './+data.ts';
 
-/** Flags and the lock, each with a reason; nobody locks themselves or gives up their own rights. */
+/** Flags and the lock, each with a reason. Administrators cannot lock themselves or give up their own rights. */
 export function Flags({ data: { user, isOwn } }: { data: Data }) {
   const t = useTranslations('administration');
   const { id } = user;

@@ -26,7 +26,6 @@ const addressOf = ({ q, filter, page = 1 }: Wish): Address =>
     },
   );
 
-/** All accounts, found by name, address of mail, slug or id. */
 export default function Page({ data: { users, q, filter, page, pages } }: { data: Data }) {
   const t = useTranslations('administration');
   const href = useHref();

@@ -6,7 +6,6 @@ import { USER_FILTERS } from '#server/domains/administration/administration/rule
 import { FILTER_MAX_LENGTH, shortened } from '#server/lib/text.ts';
 
 const PER_PAGE = 24;
-/** No more are found. */
 const PAGES_MAX_COUNT = 42;
 
 export const data = administratorData(async (request) => {

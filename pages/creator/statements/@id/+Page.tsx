@@ -12,7 +12,6 @@ import { APPEAL_TEXT_LENGTHS, isContent } from '#server/domains/safety/takedowns
 import type { Data } from './+data.ts';
 import { Course } from './Course.tsx';
 
-/** Why something was blocked or hidden, what can be done about it, and the one objection. */
 export default function Page({ data }: { data: Data }) {
   const { statement, zone } = data;
   const t = useTranslations('statement');

@@ -4,7 +4,6 @@ import css from '#pages/admin/Admin.module.css';
 import { Mark } from '#pages/ui/Mark.tsx';
 import type { Data } from './+data.ts';
 
-/** What has happened, and what may follow. */
 export function Course({ statement, zone }: Pick<Data, 'statement' | 'zone'>) {
   const t = useTranslations('statement');
   const { created_at: at, appeal, decision, ended_at: endedAt, appeal_until: until } = statement;

@@ -1,4 +1,4 @@
-/** The form that publishes or schedules several episodes. Their boxes stand in the rows (`form="together"`). */
+/** Form to publish or schedule several episodes. The rows contain its boxes (`form="together"`). */
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { address } from '../../../addresses.ts';
@@ -56,7 +56,6 @@ export function Together({ data: { own, from, wish, mostAtOnce } }: { data: Data
   );
 }
 
-/** The outcome of each episode, with what refused it. */
 export function Outcomes({ data: { released, own } }: { data: Data }) {
   const t = useTranslations('release');
   const href = useHref();

@@ -1,5 +1,3 @@
-/** The list of a story's episodes in the console, a hundred at a time, the newest first. */
-
 import { formatDate, formatTime } from '#locales/index.ts';
 import type { ConsoleEpisodeView } from '#server/domains/publishing/episodes/queries.ts';
 import { EPISODES_A_PAGE } from '#server/domains/reading/reader/rules.ts';
@@ -12,14 +10,14 @@ export const numberIn = (text: string | null): number | null =>
 export const listAddress = (id: string, from: number, hash?: string): Address =>
   address('/creator/stories/@id', { id }, { query: { episodes: from }, hash });
 
-/** Numbers have no gaps here: deleted episodes keep none. */
+/** No gaps: deleted episodes have no numbers. */
 export const hundredsOf = (total: number): Span[] =>
   Array.from({ length: Math.ceil(total / EPISODES_A_PAGE) }, (_, index) => {
     const first = index * EPISODES_A_PAGE + 1;
     return { from: first, first, last: Math.min(first + EPISODES_A_PAGE - 1, total) };
   }).toReversed();
 
-/** When an episode came out, or is to; empty where neither is known. In the zone of whoever looks. */
+/** Publication time, past or planned, in the viewer's zone. Empty when neither is known. */
 export function momentOf(
   { publish_at: planned, published_at: out }: Pick<ConsoleEpisodeView, 'publish_at' | 'published_at'>,
   zone: string,

@@ -14,7 +14,7 @@ import { ListPager } from '../../ListPager.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** From then on a story's last days stand out. */
+/** From this many days left, the deadline is highlighted. */
 const SOON_DAYS = 3;
 
 export default function Page({ data: { stories, zone, keptDays, page, pages } }: { data: Data }) {

@@ -49,7 +49,6 @@ export default function Page({ data }: { data: Data }) {
   );
 }
 
-/** The way to what can still be brought back. */
 function Deleted({ count }: { count: number }) {
   const t = useTranslations('console');
   const href = useHref();
@@ -63,7 +62,6 @@ function Deleted({ count }: { count: number }) {
   );
 }
 
-/** Before the first story there is nothing to search or to filter. */
 function First({ data: { invitations, deleted } }: { data: Data }) {
   const t = useTranslations('console');
   return (
@@ -76,7 +74,6 @@ function First({ data: { invitations, deleted } }: { data: Data }) {
   );
 }
 
-/** Says which of the wishes found nothing, and leads out of it. */
 function None({ data: { asked, total } }: { data: Data }) {
   const t = useTranslations('console');
   const href = useHref();

@@ -9,7 +9,6 @@ const PER_PAGE = 24;
 const VIEWS = ['cards', 'table'] as const;
 const VIEW_COOKIE = 'stories_view';
 
-/** What an address asks for that nobody offered is not asked. */
 const oneOf = <Word extends string>(words: readonly Word[], asked: string | null | undefined) =>
   words.find((word) => word === asked);
 

@@ -5,7 +5,7 @@ import { LinkButton } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import css from './Page.module.css';
 
-/** What waits for an answer, for whoever has lost its mail or confirmed their address just now. */
+/** Open invitations, for users who lost the mail or have just confirmed their address. */
 export function Invitations({ invitations }: { invitations: readonly OwnInvitationView[] }) {
   const t = useTranslations('team');
   const href = useHref();

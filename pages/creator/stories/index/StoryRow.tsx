@@ -17,7 +17,6 @@ import css from './Page.module.css';
 
 const strong = { b: (chunks: ReactNode) => <b>{chunks}</b> };
 
-/** One story of the list: what it is, how it stands, and what its creator does next. */
 export function StoryRow({ story, timezone }: { story: ConsoleStoryView; timezone: string }) {
   const t = useTranslations('console');
   const href = useHref();
@@ -72,7 +71,6 @@ export function StoryRow({ story, timezone }: { story: ConsoleStoryView; timezon
   );
 }
 
-/** The rooms of the story, and how readers see it. */
 function MoreMenu({ story }: { story: ConsoleStoryView }) {
   const t = useTranslations('console');
   const href = useHref();

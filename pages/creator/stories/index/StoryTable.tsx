@@ -13,7 +13,6 @@ import css from './StoryTable.module.css';
 
 type Key = 'title' | 'state' | 'views' | 'subscribers' | 'last_update' | 'next_release' | 'next_step';
 
-/** The same stories in a dense table, its heads are the orders. */
 export function StoryTable({ data: { asked, stories, timezone } }: { data: Data }) {
   const t = useTranslations('console');
   const href = useHref();
@@ -73,7 +72,6 @@ export function StoryTable({ data: { asked, stories, timezone } }: { data: Data 
     };
   };
   return (
-    // Seven columns with long words may be wider than a small tablet: there they scroll.
     <div className={css.scroll}>
       <Table<Key>
         caption={t('yourStories')}

@@ -15,7 +15,7 @@ const VIEWS = [
   { view: 'table', icon: 'table' },
 ] as const;
 
-/** Filter, search, order and view of the list: links and a form, so that all of it works without a script. */
+/** Filter, search, order and view, as links and a form without a script. */
 export function Toolbar({ asked, counts }: Pick<Data, 'asked' | 'counts'>) {
   // keys: console.filters.all console.filters.published console.filters.work_in_progress console.views.cards console.views.table
   // keys: console.sorts.last_update console.sorts.title console.sorts.views console.sorts.subscribers console.sorts.next_release

@@ -1,4 +1,4 @@
-/** Where a link of the list leads: what is asked now, and one thing else. Any change begins at the first page. */
+/** Address of the list with one change. Any change returns to the first page. */
 import { type Address, address } from '../../../addresses.ts';
 import type { Data } from './+data.ts';
 
@@ -8,7 +8,7 @@ export function listAddress(asked: Data['asked'], change: Partial<Data['asked']>
     filter: filter === 'all' ? null : filter,
     q: q === '' ? null : q,
     sort: sort === 'last_update' ? null : sort,
-    // The browser remembers how it shows lists, so the address says it only where it changes.
+    // The browser remembers the view, so only a change is in the address.
     view: change.view,
     page: page > 1 ? page : null,
   };

@@ -1,5 +1,3 @@
-/** What both views of the list say of a story. */
-
 import { formatDate, formatTime } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import type { ConsoleStoryView } from '#server/domains/publishing/stories/queries.ts';
@@ -8,7 +6,6 @@ import { type Address, address, withHash } from '../../../addresses.ts';
 export const storyPath = ({ id }: Pick<ConsoleStoryView, 'id'>): Address =>
   address('/creator/stories/@id', { id });
 
-/** Where the next step is done. */
 function placeOf(story: ConsoleStoryView, step: NonNullable<ConsoleStoryView['next_step']>): Address {
   const { id } = story;
   if (step.episode_id !== null)
@@ -18,7 +15,7 @@ function placeOf(story: ConsoleStoryView, step: NonNullable<ConsoleStoryView['ne
   return withHash(storyPath(story), 'add-episode');
 }
 
-/** How the story stands, what its team does next and where; null for those who only look. */
+/** The story's state and its next step. Null for members who only read. */
 export function useNextStep() {
   // keys: console.steps.add_cover console.steps.mend_cover console.steps.add_first_episode console.steps.mend_pages
   // keys: console.steps.upload_pages console.steps.write_chapter console.steps.await_pictures console.steps.release
@@ -40,7 +37,7 @@ export function useNextStep() {
   };
 }
 
-/** "2 published · 1 scheduled"; nothing where all are published, and states without an episode are not told. */
+/** "2 published · 1 scheduled". Null when all are published. Omits empty states. */
 export function useTally() {
   // keys: console.tally.published console.tally.scheduled console.tally.in_progress console.tally.blocked
   const t = useTranslations('console');
@@ -54,7 +51,6 @@ export function useTally() {
   };
 }
 
-/** In the zone of whoever looks. */
 export const momentOf = (moment: string, timezone: string): { date: string; time: string } => ({
   date: formatDate(moment, timezone),
   time: formatTime(moment, timezone),

@@ -37,10 +37,9 @@ import { ReaderPanels } from './ReaderPanels.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /**
- * Complete without a script: a press on the pages is a press on the label of a checkbox, and that checkbox puts the bars away or
- * back. The reader's script wakes the whole of it (islands/reading/stage).
+ * Works without a script: a press on the pages toggles a hidden checkbox, which hides or shows the bars. The reader's
+ * script takes over (islands/reading/stage).
  */
-/** What the script says of a like, for a while, over the pages. */
 function Told() {
   const t = useTranslations('readerTools');
   const words = { 'data-failed': t('subscribeFailed'), 'data-late': t('likeTooLate') };
@@ -59,7 +58,7 @@ export default function Page({ data }: { data: Data }) {
   const canShare = preview === null;
   const story = storied(colour ?? undefined);
   const isComic = content.kind === 'pages';
-  // A look from the team is no reading: nothing is counted and no place is kept.
+  // Team views are not readings: nothing is counted or remembered.
   const isReading = content.kind !== 'locked' && preview === null && !reading.isForTeam;
   const toRating = { query: { panels: 1 }, hash: RATING_ANCHOR };
   const ratingHref = hasPanels
@@ -97,7 +96,7 @@ export default function Page({ data }: { data: Data }) {
   return (
     <PlainIsland
       name="stage"
-      // A book is read without the stage, and what acts around it comes when somebody reaches for it.
+      // Novels do not use the stage. Scripts around them load on touch.
       {...(content.kind === 'chapters' && { wake: 'touch' })}
       facts={{
         slug,
@@ -132,7 +131,7 @@ export default function Page({ data }: { data: Data }) {
               aria-label={t('bars')}
             />
           )}
-          {/* Before the pages, as the eye sees it: the bar lies over them. */}
+          {/* Before the pages, since the bar is visually above them. */}
           {isComic && (
             <ReaderBar
               items={content.pages.length}
@@ -197,11 +196,10 @@ export default function Page({ data }: { data: Data }) {
   );
 }
 
-/** Who goes back comes to what stands before. */
 const lastChapterOf = (slug: string, { number, chaptersCount }: NonNullable<Data['reading']['previous']>) =>
   episodeAddress({ slug, number }, { chapter: chaptersCount > 1 ? chaptersCount : null });
 
-/** To the chapter before, or to the last one of the episode before. The end of the whole episode has that way by itself. */
+/** Link to the chapter before, or the last one of the previous episode. The episode's end already has this link. */
 function useBack(
   { content, previous, storySlug }: Data['reading'],
   chapterHref: (chapter: number) => string,

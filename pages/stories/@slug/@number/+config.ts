@@ -6,7 +6,8 @@ const PHRASE = new RegExp(`^(?=.*\\S).{1,${BOOK_QUERY_MAX_LENGTH}}$`, 'su');
 export default {
   public: {
     params: { slug: /^[a-z0-9-]{1,200}$/, number: /^[1-9]\d{0,5}$/ },
-    // A chapter of a novel other than the first; the same page with its panels, a hundred of their list other than its own, what was just unlocked, a number to go to, and a phrase that is looked for.
+    // Later chapters of a novel, the page with panels, and another hundred of the list. Also a fresh unlock, a number
+    // to jump to, and a search phrase.
     query: {
       chapter: /^[1-9]\d{0,3}$/,
       panels: /^1$/,
@@ -15,7 +16,7 @@ export default {
       episode: /^[1-9]\d{0,5}$/,
       search: PHRASE,
     },
-    // Phrases are without end: their answers fill no cache.
+    // There are infinitely many phrases, so their answers are not cached.
     forOne: ['preview', 'search'],
     keptForSome: true,
   },

@@ -24,7 +24,7 @@ import { slotsIn } from './parts.ts';
 
 export const data = pageData(async (request) => {
   const { deps, locale, country, preview, reader, params, query } = request;
-  // The same page with all panels in it, for whoever opens one.
+  // The same page with all panels, loaded when a reader opens one.
   const hasPanels = query.get('panels') !== null || query.get('search') !== null;
   const number = numberIn(params.number);
   if (number === undefined) throw notFound('not_found');
@@ -46,12 +46,12 @@ export const data = pageData(async (request) => {
     throw moved(request, inPreview(there, preview));
   }
   const { storySlug: slug } = reading;
-  // One address for each part of the list, so that made-up ones fill no cache.
+  // One address per part of the list, so that invalid ones do not fill the cache.
   if (wished !== undefined && (wished !== reading.list?.shown.from || wished === hundredOf(reading.number))) {
     const target = panelAddress(reading, 'episodes', reading.list?.shown.from);
     throw elsewhere(request, inPreview(target, preview));
   }
-  // The first chapter is the episode's own address, and a made-up one is none.
+  // The first chapter has the episode's address. Invalid chapters redirect there.
   if (wishedChapter !== undefined && !isChapter(reading, wishedChapter)) {
     const first = episodeAddress({ slug, number }, { panels: hasPanels ? 1 : null, episodes: wished });
     throw elsewhere(request, inPreview(first, preview));
@@ -100,27 +100,23 @@ export const data = pageData(async (request) => {
     // decisions.md §3: premium and not unlocked.
     status: isLocked ? 402 : undefined,
     root: rootOf(reading),
-    /** Of the episode itself, for those whom it is shown to. */
     url: urlOf(ownAddress(reading)),
     reading: withAddresses(request, reading),
-    /** What somebody may read next who has come to the end of the story. */
     similar: more?.similar ?? [],
     ...ads,
     hasPanels,
     found,
     sold: {
-      /** Of whoever could pay for it, or has done so just now. */
+      /** For readers who could buy the episode, or have just done so. */
       wallet: reader !== null && (isLocked || isPaid) ? await findWallet(deps, reader) : null,
       chapter: wishedChapter,
       appUrl: appHref(deps.config, locale),
     },
     isPaid,
-    /** Else no worker would do it. */
     canSave: deps.config.SERVICE_WORKER === 'on',
   };
 });
 
-/** The text of a chapter as browsers show it. */
 function withAddresses({ locale, preview }: PageRequest, reading: ReaderPage): ReaderPage {
   const { content, storySlug: slug, number } = reading;
   if (content.kind !== 'chapters') return reading;
@@ -130,7 +126,7 @@ function withAddresses({ locale, preview }: PageRequest, reading: ReaderPage): R
   return { ...reading, content: filled(content, content.pictures, { hrefOf, tableLabel }) };
 }
 
-/** Of a locked one nobody sees chapters; whoever unlocks it comes back to theirs. */
+/** A locked episode shows no chapters, but after unlocking the reader returns to this one. */
 function isChapter({ content, here }: ReaderPage, number: number): boolean {
   if (number < 2) return false;
   if (content.kind === 'locked') return number <= (here?.chaptersCount ?? 0);
@@ -144,7 +140,6 @@ function titleOf({ storyTitle: story, number, title, content }: ReaderPage, loca
     : t('title', { story, number, title });
 }
 
-/** By which styles and scripts know how the episode opens. */
 function rootOf({ content, direction, readMode }: ReaderPage) {
   if (content.kind === 'pages') return stageRoot(direction);
   return content.kind === 'chapters' && readMode === 'page_flip' ? { 'data-moves': 'pages' } : undefined;
@@ -166,13 +161,12 @@ function factsOf(reading: ReaderPage, baseUrl: string): EpisodeFacts {
   };
 }
 
-/** A chapter's own address; the first has that of the episode. */
 function ownAddress({ storySlug: slug, number, content }: ReaderPage) {
   const at = content.kind === 'chapters' ? content.chapter.number : 1;
   return episodeAddress({ slug, number }, { chapter: at > 1 ? at : null });
 }
 
-/** What only readers may read is searched; a preview is no reading. */
+/** Searches only text open to readers. Previews do not search. */
 async function findPhrase(
   { deps, caller, preview }: PageRequest,
   reading: ReaderPage,
@@ -188,7 +182,6 @@ async function findPhrase(
 
 const SIMILAR_MAX_COUNT = 3;
 
-/** Null before the last episode. */
 async function findMore({ deps, country }: PageRequest, reading: ReaderPage) {
   const { storyId: id, storyLanguage: language, genre, publicationType, next } = reading;
   if (next !== null) return null;
@@ -198,13 +191,11 @@ async function findMore({ deps, country }: PageRequest, reading: ReaderPage) {
   return { ...found, similar, validUntil: similar.some(({ fresh }) => fresh) ? endOfDay(now) : undefined };
 }
 
-/** The places for them on this page. */
 function slotsOn(content: ReaderPage['content']): number[] {
   if (content.kind === 'pages') return slotsOf(content.pages.length);
   return content.kind === 'chapters' ? slotsIn(content).slots : [];
 }
 
-/** What stands between the pages, or between sections of a chapter; nothing where there are no slots. */
 async function findAds({ deps, locale, country, preview }: PageRequest, reading: ReaderPage) {
   const { priceCoins, hasUnlocked, isForTeam: isTeam, episodeId, storyId, genre, isNovel } = reading;
   const isShown = showsSlots({ priceCoins, hasUnlocked, isTeam, isPreview: preview !== null });

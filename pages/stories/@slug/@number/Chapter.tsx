@@ -16,7 +16,7 @@ import { isUpright } from './upright.ts';
 
 const partAnchor = (at: number): string => `part-${at + 1}`;
 
-/** A chapter, set like a book. The only one of an episode has the episode's name. */
+/** A chapter, set like a book. A single chapter has the episode's title. */
 export function Chapter({
   reading,
   content,
@@ -24,7 +24,6 @@ export function Chapter({
 }: {
   reading: Pick<ReaderPage, 'number' | 'title' | 'storyLanguage'>;
   content: ReadChapters;
-  /** What stands between its parts, where anything does. */
   slot?: ((number: number, onHref: string) => ReactNode) | undefined;
 }) {
   const t = useTranslations('reader');
@@ -42,7 +41,7 @@ export function Chapter({
     >
       <header className={css.head}>
         <p className={css.label}>
-          {/* A stop of the Tab key, and the address of this place. */}
+          {/* A tab stop and the address of this place. */}
           <a href={`#${anchor}`}>
             {isOnly ? t('episode', { number: reading.number }) : t('chapter', { number: chapter.number })}
           </a>
@@ -55,7 +54,7 @@ export function Chapter({
       {partsOf(content, { hasSlots: slot !== undefined }).map((part, at, parts) => (
         <Fragment key={part.slot}>
           <Prose kind="book" language={language}>
-            {/* Only what the sanitiser let through is ever stored. */}
+            {/* Stored HTML is always sanitized. */}
             <div
               className={classes(bookClasses(part.html), at === 0 && opensShortly(part.html) && css.opening)}
               id={at === 0 ? undefined : partAnchor(at)}

@@ -8,10 +8,10 @@ import { directionOfLanguage } from '#server/lib/writing-direction.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import css from './ChapterBar.module.css';
 
-/** More pieces would be too thin to tell apart: then one line stands for the whole. */
+/** More segments would be too thin to tell apart. Then one bar shows the whole. */
 const PIECES_MAX_COUNT = 40;
 
-/** The place in the chapter and in the episode (RDR-18), as it is at the chapter's beginning; a script moves it on (islands/reading/prose/bar.ts). */
+/** Position in chapter and episode (RDR-18). A script updates it (islands/reading/prose/bar.ts). */
 export function ChapterBar({
   reading,
   content,

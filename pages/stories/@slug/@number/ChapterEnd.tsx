@@ -8,7 +8,6 @@ import { Stroke } from '../../../ui/Seal.tsx';
 import { END_ANCHOR } from '../../stage/anchors.ts';
 import css from './ChapterEnd.module.css';
 
-/** Where a chapter stops that is not the last: how long the next one is, and the way there. */
 export function ChapterEnd({
   reading,
   content: { toc, chapter },
@@ -20,7 +19,6 @@ export function ChapterEnd({
   content: ReadChapters;
   hrefOf: (chapter: number) => string;
   deeds: ReactNode;
-  /** To the chapter before, or to the episode before. */
   back: ReactNode;
 }) {
   const t = useTranslations('reader');

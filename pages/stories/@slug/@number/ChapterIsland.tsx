@@ -3,7 +3,7 @@ import { PlainIsland } from '#islands/runtime/PlainIsland.tsx';
 import { useTranslations } from '#locales/react.tsx';
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 
-/** What the script of a chapter has to know of it: which one it is, and of how many (islands/reading/prose/wake.ts). */
+/** Facts about the chapter for its script (islands/reading/prose/wake.ts). */
 export function ChapterIsland({
   content: { toc, chapter },
   children,
@@ -18,11 +18,11 @@ export function ChapterIsland({
       facts={{
         number: String(chapter.number),
         count: String(toc.length),
-        // What crowded notes beside the text say (islands/reading/notes/novel).
+        // Text of a group of notes beside the text (islands/reading/notes/novel).
         notesHere: t('cluster', { count: '{count}' }),
       }}
     >
-      {/* What is done with its words (islands/reading/footnotes/wake.ts). */}
+      {/* Wakes the footnotes in the text (islands/reading/footnotes/wake.ts). */}
       <PlainIsland name="notes" wake="touch">
         {children}
       </PlainIsland>

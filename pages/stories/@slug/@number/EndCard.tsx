@@ -12,7 +12,6 @@ import { placeInList } from '../address.ts';
 import css from './EndCard.module.css';
 import { useEpisodeFacts } from './labels.ts';
 
-/** Where an episode stops: how it goes on. Of a locked one only the way to the others. */
 export function EndCard({
   reading,
   deeds,
@@ -21,9 +20,7 @@ export function EndCard({
 }: {
   reading: ReaderPage;
   deeds: ReactNode;
-  /** After the last episode, in the page with all panels. */
   more?: ReactNode;
-  /** To what was read before it within the episode. */
   back?: ReactNode;
 }) {
   const t = useTranslations('reader');

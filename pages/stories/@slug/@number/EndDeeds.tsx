@@ -10,8 +10,8 @@ import { END_ANCHOR } from '../../stage/anchors.ts';
 import css from './EndDeeds.module.css';
 
 /**
- * What a reader may do at the end of an episode: like it, subscribe, and after the last one share and rate it. Forms and links, the same
- * for everybody; who is signed in finds their own state in them (islands/reading/stage/like.ts, end.ts).
+ * Actions at the end of an episode: like, subscribe, and after the last one share and rate. Shared forms and links, to
+ * which scripts add the reader's state (islands/reading/stage/like.ts, end.ts).
  */
 export function EndDeeds({
   reading,

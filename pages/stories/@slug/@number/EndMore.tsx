@@ -12,8 +12,8 @@ type EndMoreProps = {
 };
 
 /**
- * At the end of the last episode: the reader's own stars, and stories like this one. It stands in the page with all panels, from
- * where a script brings it to the end of the other one (islands/reading/continuous/last.ts).
+ * The reader's rating and similar stories after the last episode. Part of the panels page, from which a script moves it
+ * to the end (islands/reading/continuous/last.ts).
  */
 export function EndMore({ reading: { storyId: id, storySlug: slug, number }, similar }: EndMoreProps) {
   const t = useTranslations('story');

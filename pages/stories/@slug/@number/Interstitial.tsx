@@ -9,35 +9,31 @@ import { HouseAd } from '../../../ui/HouseAd.tsx';
 import css from './Interstitial.module.css';
 
 export type InterstitialProps = {
-  /** The number of the page or section before it, by which it is counted: 4, 8, 12 … */
+  /** Number of the page or section before it: 4, 8, 12 … */
   slot: number;
-  /** All that may be shown here; which of them it is, all readers share. */
+  /** All candidates. The choice among them is the same for all readers. */
   ads: readonly ShownAd[];
   episodeId: string;
-  /** The first one of the page brings along what may stand in any of them. */
+  /** The first slot contains the candidates for all slots. */
   isFirst: boolean;
-  /** Who earns by it. */
   author: string;
-  /** The ad server's page, which stands here for whoever agreed to that (`islands/income/interstitials.ts`). */
+  /** The ad server's page, shown with the reader's consent (`islands/income/interstitials.ts`). */
   frameUrl?: string | undefined;
-  /** Between sections of a chapter: where it goes on. */
   onHref?: string;
 };
 
-/** The slot that stands after this page of so many, if any. */
 export const slotAfter = (number: number, total: number): number | null =>
   isSlot(number, total) ? number : null;
 
-/** Between two pages or sections, of one size whatever stands in it (ADS-02). The page after it is one press away. */
+/** Ad between two pages or sections, of fixed size (ADS-02). One press leads to the next page. */
 export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, onHref }: InterstitialProps) {
   const t = useTranslations('ads');
   const href = useHref();
   const ad = pickOf(ads, slot, episodeId);
   if (ad === undefined) return null;
-  // Only what is about a story can be sent away.
   const isLeavable = ads.some(({ storyId }) => storyId !== null);
   return (
-    // No aside: as many landmarks as an episode has slots would lead nowhere.
+    // Not an aside: one landmark per slot would be too many.
     <figure
       className={css.slot}
       id={`ad-${slot}`}
@@ -85,7 +81,6 @@ function House({ ad: { look, title, text, link, story } }: { ad: ShownAd }) {
   return <HouseAd {...words} href={to} isElsewhere={!isOurs} />;
 }
 
-/** Why it stands here, whoever reads it: for whom it is meant, and what is known for it. */
 function Reason({ ad: { target, genres, subscriptionsBelow, dailyMaxCount } }: { ad: ShownAd }) {
   const t = useTranslations('ads');
   const names = useTranslations('genres');
@@ -100,7 +95,7 @@ function Reason({ ad: { target, genres, subscriptionsBelow, dailyMaxCount } }: {
   );
 }
 
-/** Whoever does not want to see a story again says so to this browser; a script alone can keep that. */
+/** Lets readers reject a story. This browser remembers it, so a script is needed. */
 function Again({ ad: { storyId } }: { ad: ShownAd }) {
   const t = useTranslations('ads');
   return (
@@ -117,14 +112,14 @@ function Again({ ad: { storyId } }: { ad: ShownAd }) {
 const withoutNulls = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** What may take the place of the one that all share, for a script to take out (`islands/income/interstitials.ts`). */
+/** Candidates that a script may show instead of the shared one (`islands/income/interstitials.ts`). */
 function Offers({ ads }: { ads: readonly ShownAd[] }) {
   const isAsked = ({ target, dailyMaxCount, endsOn, storyId }: ShownAd) =>
     asksReader(target) || dailyMaxCount !== null || endsOn !== null || storyId !== null;
   if (!ads.some(isAsked)) return null;
   return ads.map((ad) => {
     const { id, weight, target, subscriptionsBelow, dailyMaxCount, endsOn, storyId } = ad;
-    // What it does not ask for is left out: each of them stands in every page that has slots.
+    // Omits null fields, since every page with slots contains these.
     const asked = { id, subscriptionsBelow, dailyMaxCount, endsOn, storyId };
     const offer = { weight, target, ...withoutNulls(asked) };
     return (

@@ -2,7 +2,7 @@ import { useTranslations } from '#locales/react.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import css from './Paid.module.css';
 
-/** Tells buyers why nobody else finds this episode. It leaves by its cross. */
+/** Tells buyers why others cannot find this episode. A cross closes it. */
 export function KeptNotice() {
   const t = useTranslations('unlock');
   return (

@@ -19,14 +19,12 @@ type Blurred = { placeholder: string; width: number; height: number } | null;
 type LockedProps = {
   reading: ReaderPage;
   blurred: Blurred;
-  /** Of whoever is signed in. */
   wallet: { balance: number; debt: number } | null;
-  /** The one that was asked for. */
   chapter: number | undefined;
   appUrl: string | undefined;
 };
 
-/** A premium episode: the shape of its first page, and what whoever looks at it can do (PRI-19, RDR-17). */
+/** A premium episode: outline of its first page and the reader's options (PRI-19, RDR-17). */
 export function Locked({ reading, blurred, wallet, chapter, appUrl }: LockedProps) {
   const { preview } = useFrame();
   return (
@@ -49,7 +47,7 @@ export function Locked({ reading, blurred, wallet, chapter, appUrl }: LockedProp
         </section>
       ) : (
         <div className={css.sold}>
-          {/* A form that was refused comes back here. */}
+          {/* A refused form returns here. */}
           <div className={css.told}>
             <Notices />
           </div>
@@ -114,7 +112,6 @@ function Sold({
   );
 }
 
-/** The team sees what whoever is signed in would be told. */
 function ForPreview({ of: { number, priceCoins } }: { of: ReaderPage }) {
   const t = useTranslations('reader');
   return (

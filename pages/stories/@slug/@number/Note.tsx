@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import css from './Note.module.css';
 
-/** Where a note opens that is called in the text (islands/reading/footnotes). Without a script a call leads to its note, and the note back. */
+/** Popup for a footnote (islands/reading/footnotes). Without a script, links lead to the note and back. */
 export function Note({
   reading,
   content,

@@ -3,7 +3,7 @@ import { useTranslations } from '#locales/react.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import css from './Paid.module.css';
 
-/** What is left in the wallet, over the pages that have just been paid for (PRI-23). It goes by itself, or by its cross. */
+/** Remaining balance after unlocking, over the pages (PRI-23). Disappears by itself or by its cross. */
 export function Paid({ balanceCoins: count }: { balanceCoins: number }) {
   const t = useTranslations('unlock');
   return (

@@ -9,27 +9,26 @@ import { ToolLink } from '../../panels/ToolLink.tsx';
 import { END_ANCHOR, pageAnchor } from '../../stage/anchors.ts';
 import css from './ReaderBar.module.css';
 
-/** More ticks than this would be thinner than a pixel on a phone: then one tick stands for several pages. */
+/** More ticks would be thinner than a pixel on a phone. Then one tick stands for several pages. */
 const TICKS_MAX_COUNT = 80;
 
 export type ReaderBarProps = {
   items: number;
-  /** Address of what stands before the first page. */
   before: string | undefined;
   previous: EpisodeItem | null;
   next: EpisodeItem | null;
   hrefOf: (number: number) => string;
   panelHref: (panel: PanelName) => string;
   canShare: boolean;
-  /** Where a reader who is not signed in goes to like the episode; null where nothing is liked. */
+  /** Sign-in link for liking, for visitors. Null when likes are off. */
   likeHref: string | null;
   likes: number;
 };
 
-/** The place in the episode (RDR-18), as it is at its beginning; the reader's script moves it on (islands/reading/stage/bar.ts). */
+/** Position in the episode (RDR-18), at its start. The reader's script updates it (islands/reading/stage/bar.ts). */
 export function ReaderBar({ items, before, previous, next, ...rest }: ReaderBarProps) {
   const t = useTranslations('reader');
-  // The script fills in the numbers, in whatever order a language has them.
+  // A script fills in the numbers, since their order depends on the language.
   const open = { page: '{page}', pages: '{pages}', last: '{last}' };
   const here = t('place', { page: 1, pages: items });
   const ticks = Math.min(items, TICKS_MAX_COUNT);
@@ -108,7 +107,7 @@ export function ReaderBar({ items, before, previous, next, ...rest }: ReaderBarP
           >
             {t('episode', { number: next.number })}
             <Icon name={next.priceCoins > 0 ? 'lock' : 'arrow-right'} />
-            {/* In the place of the other for whoever has paid (islands/reading/stage/end.ts). */}
+            {/* Replaces the other link after a purchase (islands/reading/stage/end.ts). */}
             {next.priceCoins > 0 && <Icon name="lock-open" />}
           </a>
         )}
@@ -117,7 +116,7 @@ export function ReaderBar({ items, before, previous, next, ...rest }: ReaderBarP
   );
 }
 
-/** The row of a phone's thumb; on wide screens only the heart of it stays here, the others stand in the upper bar. */
+/** Tools within the thumb's reach on phones. Wide screens keep only the heart here. */
 function ReaderTools({
   canShare,
   likeHref,

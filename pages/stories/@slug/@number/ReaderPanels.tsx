@@ -19,14 +19,13 @@ import { episodeAddress } from '../address.ts';
 import type { Data } from './+data.ts';
 import { isUpright } from './upright.ts';
 
-/** What few open: it stands in the same page at an address of its own, and is fetched when somebody reaches for it. */
+/** Panels few readers open. Part of this page at another address, fetched on demand. */
 export function ReaderPanels({ data, canShare }: { data: Data; canShare: boolean }) {
   const { reading, url, canSave, found } = data;
   const tools = useTranslations('readerTools');
   const { content, storySlug: slug, number, priceCoins } = reading;
   const name = `${reading.storyTitle} ${number} · ${reading.title}`;
   const isComic = content.kind === 'pages';
-  // The first has the episode's own address.
   const chapter = content.kind === 'chapters' && content.chapter.number > 1 ? content.chapter.number : null;
   return (
     <>

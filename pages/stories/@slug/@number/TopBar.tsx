@@ -10,8 +10,8 @@ import { useStoryHref } from '../../preview.ts';
 import css from './TopBar.module.css';
 
 /**
- * Back, what is being read, the tools, the language. For comics it names the page; a novel's text does so itself. On phones the
- * tools of a comic stand in the lower bar, and those that a book needs less often in its contents.
+ * Back link, title, tools and language. For comics it names the page. On phones, comic tools are in the lower bar and
+ * rare novel tools in the contents.
  */
 export function TopBar({ reading, canShare }: { reading: ReaderPage; canShare: boolean }) {
   const t = useTranslations('reader');

@@ -1,11 +1,10 @@
-/** Puts the addresses of today into the text of a chapter: of the chapters it leads to, and of its pictures. */
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 import type { Illustrations } from '#server/domains/reading/reader/illustrations.ts';
 import { fillProse } from '#server/lib/prose/fill.ts';
 import { chapterAnchor } from '../address.ts';
 
 export type ProseAddresses = {
-  /** With the language that is read in; the place is one within the chapter. */
+  /** With the reader's language. The anchor is within the chapter. */
   hrefOf: (chapter: number, place: string | null) => string;
   tableLabel: string;
 };

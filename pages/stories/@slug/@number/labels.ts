@@ -1,4 +1,3 @@
-/** What the reader says of another episode. */
 import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import type { EpisodeItem } from '#server/domains/reading/reader/episode-rows.ts';

@@ -1,11 +1,11 @@
-/** How a chapter is cut where advertisements stand: behind every fourth section of its episode, counted through all chapters (ADS-03). */
+/** Splits a chapter for ads: after every fourth section, counted through the whole episode (ADS-03). */
 import { slotsOf } from '#server/domains/income/interstitials/rules.ts';
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 
-/** `slot`: the number of the advertisement behind it. */
+/** `slot` is the number of the ad after it. */
 export type ChapterPart = { html: string; slot: number | null };
 
-/** The slots behind sections of this chapter, and how many sections stand before it. */
+/** Slots in this chapter, and the number of sections before it. */
 export function slotsIn({ toc, chapter: { number } }: ReadChapters): { slots: number[]; before: number } {
   const count = (of: typeof toc): number => of.reduce((sum, { sections }) => sum + sections, 0);
   const before = count(toc.filter((one) => one.number < number));
@@ -22,7 +22,7 @@ export function partsOf(content: ReadChapters, { hasSlots }: { hasSlots: boolean
     parts.push({ html: sections.slice(from, slot - before).join(''), slot });
     from = slot - before;
   }
-  // Behind a slot at the end of the chapter no text is left.
+  // A slot at the end of the chapter has no text after it.
   if (from < sections.length || parts.length === 0)
     parts.push({ html: sections.slice(from).join(''), slot: null });
   return parts;

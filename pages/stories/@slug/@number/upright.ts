@@ -1,6 +1,6 @@
 import type { ReadChapters } from '#server/domains/publishing/novels/chapters.ts';
 import { canStandUpright } from '#server/lib/writing-direction.ts';
 
-/** Lines run from top to bottom: as its book has them, in a language that is written so. */
+/** True for vertical text: the book asks for it and the language allows it. */
 export const isUpright = ({ isVertical }: Pick<ReadChapters, 'isVertical'>, language: string): boolean =>
   isVertical && canStandUpright(language);

@@ -1,4 +1,4 @@
-/** Proves that an address is its account's: the first one, and every one that is to replace it (ACC-12, ACC-13). */
+/** Confirms e-mail addresses: the first one of an account and each replacement (ACC-12, ACC-13). */
 
 import { eq } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '#db/client.ts';
@@ -14,10 +14,7 @@ import { accountLimits } from '../limits.ts';
 
 type Addressee = Pick<typeof users.$inferSelect, 'id' | 'email' | 'pendingEmail' | 'language'>;
 
-/**
- * Mails a link to the address that waits for its confirmation: a new one if there is one, else the first. Links that were
- * sent before hold no more: who can read an old mailbox is not to confirm what is asked for now.
- */
+/** Mails a link to the pending address, else to the first one. Revokes older links: others may read the old mailbox. */
 export async function sendConfirmation(tx: TransactionDeps, user: Addressee): Promise<void> {
   const to = user.pendingEmail ?? user.email;
   await voidTokens(tx, user.id, 'confirm_email');
@@ -31,7 +28,7 @@ export async function sendConfirmation(tx: TransactionDeps, user: Addressee): Pr
   });
 }
 
-/** Throws 409 when nothing waits for a confirmation, 429 after too many mails. */
+/** Throws 409 when no address is pending, 429 after too many mails. */
 export async function resendConfirmation(deps: Deps, userId: string): Promise<void> {
   const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw unauthorized('sign_in_required');
@@ -40,7 +37,7 @@ export async function resendConfirmation(deps: Deps, userId: string): Promise<vo
   await inTransaction(deps, (tx) => sendConfirmation(tx, user));
 }
 
-/** Spends the token of a mailed link. Throws 422 when it does not hold, or when the address is somebody else's by now. */
+/** Uses up a mailed link. Throws 422 when it is invalid or the address belongs to another account by now. */
 export async function confirmEmail(
   deps: Deps,
   { token, address }: { token: string; address: string },
@@ -78,7 +75,7 @@ async function replaceEmail(tx: TransactionDeps, user: Addressee): Promise<void>
   }
 }
 
-/** Addresses are told apart regardless of case, as everywhere (ERR-20). */
+/** Addresses are case-insensitive everywhere (ERR-20). */
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 export const linkExpired = () => unprocessable({ token: ['expired_link'] }, 'link_expired');

@@ -12,7 +12,7 @@ const ShortUser = {
   slug: Type.String(),
   display_name: Type.String(),
   mini_thumbnail_url: Url,
-  notification_count: Type.Integer({ description: 'unread ones' }),
+  notification_count: Type.Integer({ description: 'number of unread notifications' }),
   wallet_coins: Type.Integer({ description: 'balance of the wallet' }),
   publisher: Type.Boolean(),
   founder: Type.Boolean(),
@@ -20,24 +20,24 @@ const ShortUser = {
   email_confirmed: Type.Boolean(),
 };
 
-/** The user's own fields; others see only what stories and searches list. */
+/** Fields that only the user sees. Other people see only what stories and searches list. */
 export const OwnUser = Type.Object({
   ...ShortUser,
   email: Type.String(),
   name: Nullable(Type.String()),
   website: Nullable(Type.String()),
-  bio: Nullable(Type.String({ description: 'plain text; an empty line parts paragraphs' })),
+  bio: Nullable(Type.String({ description: 'plain text; blank lines separate paragraphs' })),
   thumbnail_url: Url,
   picture: Url,
   date_of_birth: Type.String({ description: 'YYYY-MM-DD' }),
-  timezone: Type.String({ description: 'IANA zone' }),
+  timezone: Type.String({ description: 'IANA time zone' }),
   language: OneOf(LOCALES),
   pending_email: Nullable(
-    Type.String({ description: 'new address that waits for its confirmation; `email` holds until then' }),
+    Type.String({ description: 'new address, not yet confirmed; `email` stays valid until then' }),
   ),
-  has_password: Type.Boolean({ description: 'false while the account is entered by social sign-in alone' }),
+  has_password: Type.Boolean({ description: 'false while social sign-in is the only way to sign in' }),
   preferred_languages: Type.Array(Type.String(), {
-    description: 'ISO 639-1, the preferred one first; for new stories',
+    description: 'ISO 639-1 codes for new stories, in order of preference',
   }),
 });
 
@@ -45,7 +45,7 @@ const Languages = Type.Object({
   languages: Type.Array(OneOf(STORY_LANGUAGES), {
     maxItems: 20,
     uniqueItems: true,
-    description: 'ISO 639-1, the preferred one first',
+    description: 'ISO 639-1 codes, in order of preference',
   }),
 });
 
@@ -62,50 +62,52 @@ export const UserSettings = Type.Object({
 export const accountsContract = defineContract({
   'GET /user/account': {
     tag: 'Accounts',
-    summary: 'The signed-in user and their settings',
+    summary: 'Get the signed-in user and their settings',
     access: 'user',
     replies: { 200: Type.Object({ user: Type.Object(ShortUser), user_settings: UserSettings }) },
   },
   'GET /auth/my_profile': {
     tag: 'Accounts',
-    summary: 'Every own field of the signed-in user',
+    summary: 'Get all fields of the signed-in user',
     access: 'user',
     replies: { 200: Type.Object({ user: OwnUser }) },
   },
   'GET /user/profile': {
     tag: 'Accounts',
-    summary: 'The own profile, to be edited',
+    summary: "Get the user's profile for editing",
     access: 'user',
     replies: { 200: Type.Object({ user: OwnUser }) },
   },
   'PUT /user/profile': {
     tag: 'Accounts',
-    summary: 'Change the own profile',
+    summary: "Change the user's profile",
     description:
-      'Changes the fields that are given. An empty name, website or bio removes it; `picture_media_id: null` removes the picture. A new address needs the current password; an account without one needs a sign-in within 10 minutes, else 409 `sign_in_again`. The new address gets a link and replaces the old one once it is confirmed.',
+      'Changes only the given fields. An empty name, website or bio clears that field. `picture_media_id: null` removes the picture. A new address requires the current password. Accounts without a password must have signed in within the last 10 minutes, else 409 `sign_in_again`. The new address receives a link and replaces the old address once it is confirmed.',
     access: 'user',
     body: Type.Object({
       display_name: Type.Optional(NameText(60, 'name that others see')),
-      name: Type.Optional(Nullable(Type.String({ maxLength: 120, description: 'real name; not shown' }))),
-      website: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'http or https' }))),
+      name: Type.Optional(Nullable(Type.String({ maxLength: 120, description: 'real name, not shown' }))),
+      website: Type.Optional(Nullable(Type.String({ maxLength: 300, description: 'http or https address' }))),
       bio: Type.Optional(
         Nullable(
           Type.String({
             maxLength: 2 * BIO_MAX_LENGTH,
-            description: `what readers are told of the user, as plain text of at most ${BIO_MAX_LENGTH} characters`,
+            description: `text about the user for readers: plain text of at most ${BIO_MAX_LENGTH} characters`,
           }),
         ),
       ),
-      email: Type.Optional(EmailText(254, 'address, unique regardless of case')),
+      email: Type.Optional(EmailText(254, 'e-mail address, unique regardless of case')),
       current_password: Type.Optional(
-        Type.String({ maxLength: 1000, description: 'needed for another `email`, if there is a password' }),
+        Type.String({ maxLength: 1000, description: 'required for a new `email` if a password is set' }),
       ),
       date_of_birth: Type.Optional(RequiredText(10, 'YYYY-MM-DD')),
-      guardian_consent: Type.Optional(Type.Boolean({ description: 'needed from 13 to 17, kept when given' })),
-      timezone: Type.Optional(RequiredText(60, 'IANA zone, one of GET /timezones')),
-      language: Type.Optional(OneOf(LOCALES, 'interface and mails')),
+      guardian_consent: Type.Optional(
+        Type.Boolean({ description: 'required from 13 to 17; stays once given' }),
+      ),
+      timezone: Type.Optional(RequiredText(60, 'IANA time zone from GET /timezones')),
+      language: Type.Optional(OneOf(LOCALES, 'language of the interface and of mails')),
       picture_media_id: Type.Optional(
-        Nullable({ ...Id, description: 'own picture made for `profile`, ready' }),
+        Nullable({ ...Id, description: "the user's own picture, uploaded for `profile` and ready" }),
       ),
       preferred_languages: Type.Optional(Languages.properties.languages),
     }),
@@ -123,10 +125,10 @@ export const accountsContract = defineContract({
   },
   'POST /user/confirm_email': {
     tag: 'Accounts',
-    summary: 'Confirm an address by the token of its mail',
-    description: 'A token can be used once within 48 hours; afterwards 422 `link_expired`.',
+    summary: 'Confirm an e-mail address with the token from the mail',
+    description: 'A token is valid once, for 48 hours. Afterwards, the call returns 422 `link_expired`.',
     access: 'anyone',
-    body: Type.Object({ token: RequiredText(100, 'from the mailed link') }),
+    body: Type.Object({ token: RequiredText(100, 'token from the mailed link') }),
     replies: { 200: Type.Object({ message: Type.String(), signed_in: Type.Boolean() }) },
     refusals: [422, 429],
     form: {},
@@ -135,7 +137,7 @@ export const accountsContract = defineContract({
     tag: 'Accounts',
     summary: 'Send the confirmation link again',
     description:
-      'The mail goes to the new address if one waits for confirmation, else to the current one. At most 5 an hour.',
+      'The mail goes to the new address if it waits for confirmation, else to the current address. A user gets at most 5 mails per hour.',
     access: 'user',
     replies: { 200: Message },
     refusals: [409, 429],
@@ -149,9 +151,9 @@ export const accountsContract = defineContract({
       200: Type.Object({
         timezones: Type.Array(
           Type.Object({
-            offset: Type.String({ description: 'from UTC, now: +05:30' }),
-            label: Type.String({ description: 'in the language of the request' }),
-            zone_name: Type.String({ description: 'IANA' }),
+            offset: Type.String({ description: 'present offset from UTC, such as +05:30' }),
+            label: Type.String({ description: 'name in the language of the request' }),
+            zone_name: Type.String({ description: 'IANA name' }),
           }),
         ),
       }),
@@ -159,7 +161,7 @@ export const accountsContract = defineContract({
   },
   'GET /creator/content_languages': {
     tag: 'Accounts',
-    summary: 'Languages that stories are written in',
+    summary: 'List the languages in which stories are written',
     access: 'anyone',
     replies: {
       200: Type.Object({
@@ -171,13 +173,13 @@ export const accountsContract = defineContract({
   },
   'GET /creator/content_languages/preferred': {
     tag: 'Accounts',
-    summary: 'Languages that the user prefers for new stories, in order',
+    summary: "List the user's preferred languages for new stories, in order",
     access: 'user',
     replies: { 200: Languages },
   },
   'PUT /creator/content_languages/preferred': {
     tag: 'Accounts',
-    summary: 'Set the preferred languages; the order is kept',
+    summary: "Set the user's preferred languages, in order",
     access: 'user',
     body: Languages,
     replies: { 200: Languages },

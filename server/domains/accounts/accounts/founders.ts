@@ -1,4 +1,4 @@
-/** Owns `users.founder` and `founder_terms`: who is a founder, and who was one on which day. */
+/** Owns `users.founder` and `founder_terms`: who is a founder now, and who was one on a given day. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { founderTerms, users } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
@@ -6,7 +6,7 @@ import { utcDay } from '../../../lib/days.ts';
 import { purgeAuthor } from './public-pages.ts';
 import type { FounderTerm } from './rules.ts';
 
-/** From this day on, or no longer from this day on. Nothing changes for who is what they are to be. */
+/** Starts or ends a founder term today. Does nothing when the flag is already set so. */
 export async function setFounder(tx: TransactionDeps, userId: string, founder: boolean): Promise<void> {
   const day = utcDay(tx.clock.now());
   const [known] = await tx.db
@@ -16,7 +16,6 @@ export async function setFounder(tx: TransactionDeps, userId: string, founder: b
     .for('no key update');
   if (known === undefined || known.founder === founder) return;
   await tx.db.update(users).set({ founder }).where(eq(users.id, userId));
-  // Their pages say it.
   await purgeAuthor(tx, userId);
   const own = eq(founderTerms.userId, userId);
   if (!founder) {
@@ -26,7 +25,7 @@ export async function setFounder(tx: TransactionDeps, userId: string, founder: b
       .where(and(own, isNull(founderTerms.until)));
     return;
   }
-  // Whoever stopped on this very day has gone on all along.
+  // A term that ended today continues without a gap.
   const { rowCount } = await tx.db
     .update(founderTerms)
     .set({ until: null })
@@ -34,7 +33,6 @@ export async function setFounder(tx: TransactionDeps, userId: string, founder: b
   if (rowCount === 0) await tx.db.insert(founderTerms).values({ userId, since: day });
 }
 
-/** Of one account, in order. */
 export const findFounderTerms = (deps: Pick<Deps, 'db'>, userId: string): Promise<FounderTerm[]> =>
   deps.db
     .select({ since: founderTerms.since, until: founderTerms.until })

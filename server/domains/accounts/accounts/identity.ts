@@ -1,5 +1,3 @@
-/** Asks the signed-in user once more who they are, before what a stranger at the keyboard must not do. */
-
 import { eq } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,17 +9,13 @@ import { isFresh } from '../sessions/rules.ts';
 
 type Proof = { password: string | undefined; field: string };
 
-/**
- * By the password, or, when there is none, by a sign-in just now. Throws 422 naming the field, 409 `sign_in_again`, 409
- * `prove_again` for who has a second factor and has not shown it lately, 429
- * after too many wrong ones.
- */
+/** Checks the password, or a recent sign-in without one. Throws 422, 409 `sign_in_again`, 409 `prove_again`, 429. */
 export async function proveIdentity(deps: Deps, viewer: Viewer, proof: Proof): Promise<void> {
   const fields = await findProofProblem(deps, viewer, proof);
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
 }
 
-/** As `proveIdentity`, for who has more to say about a form than the password. */
+/** Like `proveIdentity`, but returns the problem, for forms that report several at once. */
 export async function findProofProblem(
   deps: Deps,
   viewer: Viewer,
@@ -37,7 +31,6 @@ export async function findProofProblem(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(eq(sessions.id, viewer.sessionId));
   if (row === undefined) throw unauthorized('sign_in_required');
-  // With a second factor the password alone is not enough.
   if (row.secondFactorAt !== null && !viewer.fresh) throw conflict('prove_again');
   if (row.passwordHash === null) {
     if (!isFresh(row.signedInAt, deps.clock.now())) throw conflict('sign_in_again');

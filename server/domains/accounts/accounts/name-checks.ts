@@ -1,4 +1,4 @@
-/** Owns which names others may see: none that looks like another's, like staff, or like nothing. */
+/** Rejects display names that imitate another person or staff, or show nothing. */
 import { and, eq, exists, isNull, ne, or, sql } from 'drizzle-orm';
 import { stories, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,7 +8,7 @@ import { isName } from './rules.ts';
 import { looksLikeStaff } from './staff-names.ts';
 import { areAdministrators } from './standing.ts';
 
-/** Null when nothing is wrong with it. `ownId`: the account that is to have it, unless it is new. */
+/** Null when the name is fine. `ownId` is the account that wants the name, null for a new account. */
 export async function findNameProblem(
   deps: Pick<Deps, 'db'>,
   name: string,
@@ -22,7 +22,7 @@ export async function findNameProblem(
   return (await isLookTaken(deps, name, ownId)) ? 'name_looks_taken' : null;
 }
 
-/** Readers have namesakes; whoever publishes or decides here is known by the name. */
+/** Ordinary readers may share a name. Names of creators and administrators must be unique. */
 async function isLookTaken(
   { db }: Pick<Deps, 'db'>,
   displayName: string,
@@ -51,7 +51,7 @@ async function isLookTaken(
 
 const BATCH_SIZE = 500;
 
-/** Rows from before looks were kept. */
+/** Fills in `users.look` for rows older than the column. */
 export async function lookAtOldNames({ db }: Deps): Promise<void> {
   for (;;) {
     const rows = await db
@@ -64,7 +64,7 @@ export async function lookAtOldNames({ db }: Deps): Promise<void> {
     const looks = rows.map(
       ({ id, displayName }) => sql`(${id}::uuid, ${displayName}::text, ${lookOf(displayName)}::text)`,
     );
-    // One who is renamed meanwhile has written the look along.
+    // Skips users renamed meanwhile: the rename has already set the look.
     await db.execute(sql`update users set look = known.look
       from (values ${sql.join(looks, sql`, `)}) as known(id, name, look)
       where users.id = known.id and users.display_name = known.name and users.look is null`);

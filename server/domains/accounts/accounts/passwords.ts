@@ -1,4 +1,4 @@
-/** Passwords: Argon2id in the PHC string format, off the event loop and bounded in parallel (OWASP ASVS 5, 2.4). */
+/** Passwords: Argon2id in the PHC string format, off the event loop, with limited parallelism (OWASP ASVS 5, 2.4). */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const LANES = 1;
 const TAG_BYTES = 32;
 const LOOKED_AT_LENGTH = 256;
 
-/** Each run holds 19 MiB; more of them at once than threads only costs memory. */
+/** Each run takes 19 MiB. More runs in parallel than threads would only cost memory. */
 const AT_ONCE_MAX_COUNT = 4;
 
 const derive = promisify(argon2);
@@ -21,13 +21,13 @@ type Settings = { memory: number; passes: number; parallelism: number };
 
 export type PasswordHasher = {
   hash(password: string): Promise<string>;
-  /** With `null` (no such account) it takes as long and answers false. */
+  /** `null` means no such account: takes as long as a real check, then returns false. */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** One of those that everybody tries first, or a variation of one (ASVS 5, 6.2.4). */
+  /** True for the most common passwords and their variations (ASVS 5, 6.2.4). */
   isCommon(password: string): boolean;
 };
 
-/** One hasher a process, since the bound is the process's. Tests that only need somebody to be signed in take less memory. */
+/** One hasher per process, since the limit is per process. Tests that only need a session use less memory. */
 export function createPasswordHasher(memoryKib = MEMORY_KIB): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -50,7 +50,7 @@ export function createPasswordHasher(memoryKib = MEMORY_KIB): PasswordHasher {
 
   const common = readCommonPasswords();
   return {
-    // Longer ones are refused for their length.
+    // Longer passwords are rejected for their length.
     isCommon: (password) =>
       password.length <= LOOKED_AT_LENGTH &&
       (isWalked(password) || coresOf(password).some((core) => isCommonWord(core, common))),
@@ -83,7 +83,7 @@ function parse(stored: string): { nonce: Buffer; tag: Buffer; settings: Settings
   };
 }
 
-/** Words of this house, of seasons and of other languages, which the list lacks. */
+/** Words of our product, of seasons and of other languages, which the list lacks. */
 const NEAR_WORDS = [
   product.name,
   ...['anime', 'comic', 'comics', 'episode', 'manga', 'novel', 'reader', 'reading', 'story', 'webtoon'],
@@ -94,7 +94,6 @@ const NEAR_WORDS = [
 ].map(foldPassword);
 
 const WORD_SHORTEST = 4;
-/** Two of the most used words in one are guessed, too. */
 const TOP_COUNT = 2000;
 const PART_SHORTEST = 3;
 
@@ -107,10 +106,7 @@ export function isCommonWord(word: string, { all, top }: Common): boolean {
   return false;
 }
 
-/**
- * The list of the 50,000 most used, less what is too short to be a word. It is read and not imported: a module stays in
- * memory with everything in it.
- */
+/** The 50,000 most used passwords. Read, not imported: a module would stay in memory. */
 function readCommonPasswords(): Common {
   const file = new URL('../src/passwords.json', import.meta.resolve('@zxcvbn-ts/language-common'));
   const words = (JSON.parse(readFileSync(fileURLToPath(file), 'utf8')) as string[]).map(foldPassword);

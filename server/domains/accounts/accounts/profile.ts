@@ -1,4 +1,4 @@
-/** Changes what users say of themselves and what they want to be told of (PRO-08 to PRO-30). */
+/** Changes the profile and the notification settings (PRO-08 to PRO-30). */
 
 import { and, eq, ne } from 'drizzle-orm';
 import { media, users } from '#db/schema/index.ts';
@@ -27,7 +27,7 @@ export type ProfileChange = {
   website?: string | null;
   bio?: string | null;
   email?: string;
-  /** Proves who asks for another address. */
+  /** Required for a new e-mail address. */
   currentPassword?: string;
   dateOfBirth?: string;
   guardianConsent?: boolean;
@@ -39,13 +39,11 @@ export type ProfileChange = {
 
 type User = typeof users.$inferSelect;
 
-/** What readers see of an account. */
 const PUBLIC = ['displayName', 'website', 'bio', 'pictureMediaId'] as const;
 
 /**
- * Changes what is given, all or nothing; throws 422 with every field that is wrong. A new address takes the password and
- * then only waits: the old one counts until the new one is confirmed, so that a slip of the finger or a stranger at the
- * keyboard locks nobody out. Answers whether a link was sent to a new address.
+ * Changes all given fields or none. Throws 422 with every wrong field. A new address requires the password and stays
+ * pending until confirmed: a typo must not lock the owner out. Returns whether a link was sent.
  */
 export async function changeProfile(
   deps: Deps,
@@ -68,7 +66,7 @@ export async function changeProfile(
   });
 }
 
-/** Everything that is wrong with a change, as far as it is told; whether the password is right is not looked at. */
+/** Finds everything wrong with the given fields, without verifying the password. */
 export const findProfileProblems = async (
   deps: Deps,
   userId: string,
@@ -96,7 +94,7 @@ async function examine(
   return { fields, needsProof: needsProof && !isMissing };
 }
 
-/** Neither the present address nor the one that waits already; writing these again proves and takes nothing. */
+/** False for the current and the pending address: entering these again needs no proof and changes nothing. */
 const isNewAddress = (user: User, email: string | undefined): boolean =>
   email !== undefined &&
   ![user.email, user.pendingEmail].some((known) => known?.toLowerCase() === email.toLowerCase());
@@ -111,7 +109,7 @@ function checkTexts(change: ProfileChange): FieldErrors {
   return fields;
 }
 
-/** A name from before these rules stays until it is changed. */
+/** A name older than these rules stays valid until changed. */
 async function checkName(deps: Deps, user: User, name: string | undefined): Promise<FieldErrors> {
   if (name === undefined || name === cleanName(user.displayName)) return {};
   const problem = await findNameProblem(deps, name, user.id);
@@ -130,7 +128,7 @@ function checkBirth(deps: Deps, user: User, change: ProfileChange): FieldErrors 
 async function checkEmail(deps: Deps, user: User, email: string | undefined): Promise<FieldErrors> {
   if (email === undefined) return {};
   if (!isEmail(email)) return { email: ['invalid'] };
-  // Else a form that is never sent whole would tell of any number of addresses whether they have an account.
+  // Limited: otherwise, repeated checks of an unsent form would reveal which addresses have an account.
   const look = await attempt(deps, accountLimits.takenAddress, [subjects.user(user.id)]);
   const [other] = await deps.db
     .select({ id: users.id })
@@ -141,7 +139,7 @@ async function checkEmail(deps: Deps, user: User, email: string | undefined): Pr
   return {};
 }
 
-/** PRO-34, PRO-35, PRO-36: an own picture that was made for this and can be shown. */
+/** PRO-34, PRO-35, PRO-36: the user's own picture, uploaded for this purpose and ready to show. */
 async function checkPicture(
   deps: Deps,
   user: User,
@@ -164,7 +162,7 @@ function nextValues(deps: Deps, user: User, change: ProfileChange) {
     name: change.name === undefined ? user.name : emptyToNull(change.name),
     website: change.website === undefined ? user.website : emptyToNull(change.website),
     bio: change.bio === undefined ? user.bio : emptyToNull(plainBio(change.bio ?? '')),
-    // Writing the present address again calls a change off.
+    // Entering the current address again cancels a pending change.
     pendingEmail: email.toLowerCase() === user.email.toLowerCase() ? null : email,
     dateOfBirth: change.dateOfBirth ?? user.dateOfBirth,
     guardianConsentAt: isConsentNew ? deps.clock.now() : user.guardianConsentAt,
@@ -180,7 +178,7 @@ const emptyToNull = (text: string | null): string | null => {
   return trimmed === '' ? null : trimmed;
 };
 
-/** The link goes to the new address; the old one, if it is proven to be the user's, hears of it. */
+/** Mails the link to the new address, and a notice to the old address if it is confirmed. */
 async function announceAddress(tx: TransactionDeps, user: User): Promise<void> {
   await attempt(tx, accountLimits.confirmMail, [subjects.user(user.id)]);
   logSecurity(tx, 'address_changing', { userId: user.id });

@@ -1,4 +1,4 @@
-/** Public pages that name an account: made anew when its name or picture changes, or when it goes. */
+/** Purges public pages that name an account, when its name or picture changes or the account goes. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { stories } from '#db/schema/index.ts';
 import { type PurgeTag, purge } from '../../../cache/purge.ts';

@@ -1,4 +1,3 @@
-/** Reads of an account as its owner sees it. */
 import { eq } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { media, notificationCounters, users, wallets } from '#db/schema/index.ts';
@@ -13,10 +12,7 @@ type Badged = Static<typeof OwnUser>;
 type Settings = { user_settings: Static<typeof UserSettings> };
 export type OwnAccount = { user: Badged } & Settings;
 
-/**
- * As calls answer it and the header shows it: with the count of what is unread, which depends on where its owner is.
- * Whoever has nothing unread, as most have, costs one query.
- */
+/** The unread count depends on the viewer's country. Accounts with nothing unread, the usual case, cost one query. */
 export async function findBadgedAccount(
   deps: Deps,
   viewer: Person,

@@ -1,16 +1,15 @@
-/** Tells somebody by mail and by a notification that they were given a right of the house, or lost it. */
+/** Notifies people, also by mail, when a platform right is granted to them or revoked. */
 import type { users } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { newId } from '../../../lib/ids.ts';
 import { record } from '../../../outbox/record.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 
-/** What administrators give and take. */
 export type Right = 'publisher' | 'founder' | 'administrator';
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email' | 'language' | 'emailConfirmedAt'>;
 
-/** Part of the transaction of the deed, whose number in the log of the administration is `number`. */
+/** Runs in the transaction of the action. `number` is its number in the administration log. */
 export async function tellOfRight(
   tx: TransactionDeps,
   { id: userId, email, language, emailConfirmedAt }: Person,
@@ -18,7 +17,7 @@ export async function tellOfRight(
 ): Promise<void> {
   const deed = newId(tx.clock.now().getTime());
   await record(tx, 'account.right_changed', { userId, deed, number });
-  // An address that nobody has confirmed may be a stranger's.
+  // An unconfirmed address may belong to a stranger.
   if (emailConfirmedAt === null) return;
   await queueMail(tx, {
     userId,

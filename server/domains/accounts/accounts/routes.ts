@@ -17,7 +17,7 @@ export const accountsRoutes = defineRoutes<typeof accountsContract, Deps>(
     'PUT /user/profile': async ({ deps, viewer, body, request }) => {
       const { confirmationSent } = await changeProfile(deps, viewer, changeOf(body));
       const { user } = await findBadgedAccount(deps, viewer, request);
-      // The page that follows is in the language that was chosen.
+      // The next page uses the language just chosen.
       if (body.language !== undefined) request.locale = body.language;
       return {
         user,

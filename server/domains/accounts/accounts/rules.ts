@@ -1,4 +1,4 @@
-/** Owns who may have an account, which passwords hold and what a profile may say (decisions.md §4). */
+/** Decides who may have an account, which passwords are valid and what a profile may contain (decisions.md §4). */
 
 import { ageOn, isDay } from '../../../lib/days.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
@@ -7,28 +7,26 @@ import { coresOf, foldPassword } from '../../../lib/guessing.ts';
 import { isBlank, lengthOf } from '../../../lib/text.ts';
 
 export const PASSWORD_SHORTEST = 10;
-/** With fewer different characters a password of any length is guessed early. */
+/** A password with fewer different characters is easy to guess at any length. */
 const PASSWORD_DIFFERENT = 5;
 const PASSWORD_LONGEST = 128;
 /** Shorter names are parts of many words. */
 const OWN_WORD_SHORTEST = 3;
 export const AGE_MIN_YEARS = 13;
 export const AGE_OF_CONSENT = 18;
-/** How long the owner of an account may change their mind about its deletion. */
 export const DELETION_DELAY_MS = 30 * DAY_MS;
 
-/** The form that browsers accept in `<input type=email>` (HTML Standard §4.10.5.1.5), at most 254 characters (RFC 5321). */
+/** Syntax of `<input type=email>` (HTML Standard §4.10.5.1.5), at most 254 characters (RFC 5321). */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Stricter than browsers in one point: RFC 5321 §4.1.2 has no dot at an end of the local part, nor two in a row. */
+/** Stricter than browsers: RFC 5321 §4.1.2 allows no dot at either end of the local part, nor two in a row. */
 export const mayBeEmail = (text: string): boolean =>
   text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 
-/** An address that mail reaches has a domain of two parts, the last of which is no number. */
+/** A deliverable address has a domain of at least two parts, the last of which is not a number. */
 export const isEmail = (text: string): boolean => mayBeEmail(text) && /\.[^.]*[a-z][^.]*$/i.test(text);
 
-/** A day that the calendar has, not in the future and not more than 130 years ago. */
 export function isBirthday(text: string, today: string): boolean {
   return isDay(text) && text <= today && ageOn(today, text) <= 130;
 }
@@ -38,7 +36,7 @@ export const isAdult = (dateOfBirth: string, today: string): boolean =>
 
 export type AgeFacts = { dateOfBirth: string; guardianConsent: boolean; today: string };
 
-/** Under 13 nobody, from 13 to 17 with a guardian's consent (ACC-57, ACC-58). */
+/** Nobody below 13; from 13 to 17 only with a guardian's consent (ACC-57, ACC-58). */
 export function checkAge({ dateOfBirth, guardianConsent, today }: AgeFacts): FieldErrors {
   if (!isBirthday(dateOfBirth, today)) return { date_of_birth: ['invalid'] };
   const age = ageOn(today, dateOfBirth);
@@ -46,24 +44,22 @@ export function checkAge({ dateOfBirth, guardianConsent, today }: AgeFacts): Fie
   return age < AGE_OF_CONSENT && !guardianConsent ? { guardian_consent: ['consent_needed'] } : {};
 }
 
-/** Who is under 18 publishes only on an account that a parent or guardian has agreed to (ACC-59). */
+/** People under 18 may publish only with a guardian's consent to the account (ACC-59). */
 export const mayPublish = ({ dateOfBirth, guardianConsent, today }: AgeFacts): boolean =>
   guardianConsent || isAdult(dateOfBirth, today);
 
-/** A name is one line: with line breaks or other controls it could pretend to be something else where it is shown. */
+/** A name is a single line: control characters could disguise it where it is shown. */
 export const isName = (text: string): boolean => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 export type SignUpFacts = AgeFacts & {
   email: string;
-  /** Null when the account is entered by a provider's sign-in alone. */
+  /** Null when the account has only a provider's sign-in. */
   password: string | null;
   isCommonPassword?: boolean;
   displayName: string;
-  /** What else is wrong with the name (`findNameProblem`). */
   nameProblem?: FieldProblem | null;
 };
 
-/** Everything wrong with a sign-up at once, as far as it is told; an empty object when nothing is. */
 export function checkSignUp(facts: Partial<SignUpFacts> & { today: string }): FieldErrors {
   const { email, displayName, password, dateOfBirth, guardianConsent = false, today } = facts;
   const fields: FieldErrors = {};
@@ -84,7 +80,7 @@ export function checkSignUp(facts: Partial<SignUpFacts> & { today: string }): Fi
 
 export type PasswordFacts = { identity: readonly (string | null)[]; isCommon: boolean };
 
-/** Length, not a common one, not the person's own e-mail or name, however varied; there are no composition rules. */
+/** Length, no common password, no variation of the person's own e-mail or name. No composition rules. */
 export function passwordProblem(password: string, { identity, isCommon }: PasswordFacts): string | null {
   const length = lengthOf(password.normalize('NFC'));
   if (length < PASSWORD_SHORTEST) return 'too_short';
@@ -95,7 +91,7 @@ export function passwordProblem(password: string, { identity, isCommon }: Passwo
   return isCommon || isMonotone ? 'common_password' : null;
 }
 
-/** Of an address or a name: as it is written, its parts, and its letters in one. */
+/** Words of an address or a name: the whole text, its parts, and its letters joined. */
 function ownWords(text: string): string[] {
   const plain = foldPassword(text);
   const local = plain.split('@')[0] ?? '';
@@ -109,7 +105,7 @@ function ownWords(text: string): string[] {
 
 export const BIO_MAX_LENGTH = 1000;
 
-/** What somebody says of themselves: lines as one keyboard makes them, and no more than one empty line between paragraphs. */
+/** Normalizes line breaks, and allows at most one empty line between paragraphs. */
 export function plainBio(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
   const plain = lines
@@ -119,7 +115,7 @@ export function plainBio(text: string): string {
   return isBlank(plain) ? '' : plain;
 }
 
-/** An address that a link may lead to: of the web, with a host, without a user and password that would pretend another. */
+/** True for a web address that is safe to link. User names and passwords could disguise the host. */
 export function isWebsite(text: string): boolean {
   if (text.length > 300 || /[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -132,9 +128,9 @@ export function isWebsite(text: string): boolean {
   );
 }
 
-/** Days in UTC; the first one is in it, the last one is not, and without a last one it lasts. */
+/** Days in UTC, from `since` up to but not including `until`. Null means the term goes on. */
 export type FounderTerm = { since: string; until: string | null };
 
-/** Whether somebody was a founder when this day ended. */
+/** True when the person was a founder at the end of the day. */
 export const isFounderOn = (terms: readonly FounderTerm[], day: string): boolean =>
   terms.some(({ since, until }) => since <= day && (until === null || day < until));

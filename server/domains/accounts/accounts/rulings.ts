@@ -1,4 +1,3 @@
-/** Hides the text or the picture of a profile by an administrator's decision, and brings it back. */
 import { eq } from 'drizzle-orm';
 import { media, users } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -11,7 +10,7 @@ async function lockUser({ db }: TransactionDeps, id: string): Promise<User | nul
   return user === undefined || user.erasedAt !== null ? null : user;
 }
 
-/** Returns what was hidden; null when the profile says nothing. The owner may write another text. */
+/** Returns the hidden text, or null when the profile was empty. The owner may write another one. */
 export async function takeProfileTextDown(
   tx: TransactionDeps,
   userId: string,
@@ -23,7 +22,7 @@ export async function takeProfileTextDown(
   return { text: user.bio ?? '', website: user.website };
 }
 
-/** A newer text stays as it is. */
+/** Keeps a newer text. */
 export async function putProfileTextBack(
   tx: TransactionDeps,
   userId: string,
@@ -38,7 +37,6 @@ export async function putProfileTextBack(
   await purgeAuthor(tx, userId);
 }
 
-/** Returns the id of the picture; null when there is none. The owner may choose another one. */
 export async function takePictureDown(tx: TransactionDeps, userId: string): Promise<string | null> {
   const user = await lockUser(tx, userId);
   if (user === null || user.pictureMediaId === null) return null;
@@ -47,7 +45,7 @@ export async function takePictureDown(tx: TransactionDeps, userId: string): Prom
   return user.pictureMediaId;
 }
 
-/** A newer picture stays, and a deleted one cannot come back. */
+/** Keeps a newer picture. A deleted picture cannot be restored. */
 export async function putPictureBack(tx: TransactionDeps, userId: string, mediaId: string): Promise<void> {
   const user = await lockUser(tx, userId);
   if (user === null || user.pictureMediaId !== null) return;

@@ -1,4 +1,4 @@
-/** Owns `users`: accounts are made here, get another password, are given up, kept and erased. Sessions are another domain's. */
+/** Owns `users`: creates accounts, sets passwords, requests and cancels deletion. */
 
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '#db/client.ts';
@@ -27,19 +27,17 @@ export type NewAccount = {
   dateOfBirth: string;
   guardianConsent: boolean;
   language: Locale;
-  /** As the device says it. */
   timezone?: string | undefined;
   subscribeToEmails: boolean;
 };
 
-/** Throws 422 with every field that is wrong; then nothing is stored (ACC-57). Else the hash that the account is to have. */
+/** Returns the password's hash. Throws 422 with every wrong field and stores nothing (ACC-57). */
 export async function prepareAccount(deps: Deps, input: NewAccount): Promise<string> {
   const fields = await findProblems(deps, input);
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
   return deps.passwords.hash(input.password);
 }
 
-/** What is wrong with as much of a sign-up as is told, an address that has an account already among it. */
 export async function findProblems(deps: Deps, input: Partial<NewAccount>): Promise<FieldErrors> {
   const { email, password, displayName } = input;
   const today = utcDay(deps.clock.now());
@@ -51,14 +49,14 @@ export async function findProblems(deps: Deps, input: Partial<NewAccount>): Prom
   return holder === undefined ? fields : { ...fields, email: ['taken'] };
 }
 
-/** Makes a prepared account, mails its confirmation link and returns its id. Throws 422 when the address is taken. */
+/** Creates the account, mails its confirmation link and returns its id. Throws 422 when the address is taken. */
 export const createAccount = (
   tx: TransactionDeps,
   input: NewAccount,
   passwordHash: string,
 ): Promise<string> => insertAccount(tx, { ...input, emailConfirmed: false }, passwordHash);
 
-/** As `createAccount`, also without a password; an address that is confirmed already is mailed nothing. */
+/** Like `createAccount`, but the password is optional, and a confirmed address gets no mail. */
 export async function insertAccount(
   tx: TransactionDeps,
   input: Omit<NewAccount, 'password'> & { emailConfirmed: boolean },
@@ -81,7 +79,7 @@ export async function insertAccount(
   };
   const slug = slugify(input.displayName, 'creator', 60);
   try {
-    // Two of one name may sign up at the same moment: the later one waits here, and gets the id's random tail.
+    // Two people of one name may sign up at once: the later insert waits here, and gets a longer slug.
     const first = await tx.db
       .insert(users)
       .values({ ...account, slug })
@@ -100,7 +98,6 @@ export async function insertAccount(
 
 export type PasswordOwner = { email: string; displayName: string; name: string | null };
 
-/** Throws 422 for a password that does not hold; else its hash. */
 export async function preparePassword(
   deps: Deps,
   owner: PasswordOwner,
@@ -116,9 +113,8 @@ export async function preparePassword(
 }
 
 /**
- * Sets a password. Whoever had a way to take the account over loses it: links to reset the password no longer hold, and
- * a change of address that waits is called off. By mail providers are disconnected, too: the answer names them. The owner is
- * told by mail.
+ * Sets a password and notifies the owner by mail. Revokes reset links and cancels a pending change of address, so that
+ * an intruder loses every way in. With `byMail`, also disconnects providers and returns them.
  */
 export async function setPassword(
   tx: TransactionDeps,
@@ -135,7 +131,7 @@ export async function setPassword(
   const connected = await findConnected(tx, userId);
   if (byMail) {
     await dropUnproven(tx, user);
-    // A reset link was read at the address, which is all that a confirmation proves.
+    // A reset link was opened from this mailbox, which is all that a confirmation proves.
     const confirmed = { emailConfirmedAt: user.emailConfirmedAt ?? now };
     await tx.db.update(users).set(confirmed).where(eq(users.id, userId));
   }
@@ -147,7 +143,7 @@ export async function setPassword(
   return byMail ? connected : [];
 }
 
-/** The owner wants to go; until the account is erased, signing in keeps it. False when that was said before. */
+/** Requests deletion. Signing in cancels the request until the account is erased. False when already requested. */
 export async function giveUpAccount(tx: TransactionDeps, userId: string): Promise<boolean> {
   const rows = await tx.db
     .update(users)
@@ -157,7 +153,7 @@ export async function giveUpAccount(tx: TransactionDeps, userId: string): Promis
   return rows.length > 0;
 }
 
-/** Calls a deletion off; what had been withdrawn from readers comes back by a job. */
+/** Cancels the deletion. A job restores what readers could no longer see. */
 export async function keepAccount(tx: TransactionDeps, userId: string): Promise<void> {
   const rows = await tx.db
     .update(users)

@@ -1,18 +1,18 @@
-/** Names that nobody may choose, since readers would take them for the people who run the site. */
+/** Reserved names: readers would take their holders for staff. */
 import { lookOf } from '../../../lib/names.ts';
 import { product } from '../../../lib/product.ts';
 
-/** Without accents of Latin letters, which nobody looks at closely. */
+/** Drops accents of Latin letters, which readers easily overlook. */
 const plainLook = (text: string): string =>
   lookOf(text.normalize('NFKD').replace(/(?<=\p{sc=Latn}\p{M}*)\p{M}/gu, ''));
 const looksOf = (words: string): string[] => words.split(' ').map(plainLook);
 
-/** Nobody is called so, in either language. */
+/** Never part of a real name, in either language. */
 const TITLES = looksOf(
   'admin admins administrator administrators administratorin administratoren administration moderator moderators ' +
     'moderatorin moderatoren sysadmin webmaster postmaster',
 );
-/** Names of staff when they stand alone or beside our own. */
+/** Reserved only alone or next to our own name. */
 const ROLES = [
   ...TITLES,
   ...looksOf('moderation mod mods support staff helpdesk kundendienst verwaltung root 運営 管理者 管理人'),
@@ -33,7 +33,7 @@ const words = (name: string): string[] =>
     return look === '' ? [] : [look];
   });
 
-/** A digit may stand for a letter, or for nothing. */
+/** Checks the name with digits as letters and without digits. */
 export const looksLikeStaff = (name: string): boolean =>
   [name, name.replace(/\p{N}/gu, ' ')].some((each) => {
     const [all, parts] = [plainLook(each), words(each)];

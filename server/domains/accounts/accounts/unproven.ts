@@ -1,7 +1,4 @@
-/**
- * Ends every way in that a stranger may have prepared: whoever resets the password reads the mail of the account, and from
- * then on is alone in it.
- */
+/** Removes every way in that a stranger may have prepared, once a reset proves access to the mailbox. */
 import { asc, eq } from 'drizzle-orm';
 import { identities, type Provider } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
@@ -14,7 +11,6 @@ export async function dropUnproven(tx: TransactionDeps, owner: Unproven): Promis
   await voidTokens(tx, owner.id, 'download_export');
 }
 
-/** Providers that lead into the account. */
 export async function findConnected({ db }: Pick<Deps, 'db'>, userId: string): Promise<Provider[]> {
   const connected = await db
     .select({ provider: identities.provider })

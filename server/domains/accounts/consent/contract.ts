@@ -6,16 +6,18 @@ import { PURPOSES } from './rules.ts';
 export const consentContract = defineContract({
   'POST /consent': {
     tag: 'Reading',
-    summary: 'Answer what may be used beyond what the pages need',
+    summary: 'Give or refuse consent for optional purposes',
     description:
-      'The answer is kept in the cookie `consent` of this browser for 180 days and nowhere else. Another answer replaces it at once. The adverts of a network are never allowed for an account whose owner is under 18.',
+      'Only the cookie `consent` of this browser stores the answer, for 180 days. Another answer replaces it at once. Adverts of a network are never allowed for accounts whose owner is under 18.',
     access: 'anyone',
     body: Type.Object({
-      adverts: Type.Boolean({ description: 'whether an advertising network may be shown between pages' }),
+      adverts: Type.Boolean({
+        description: 'whether adverts of a network may appear between pages',
+      }),
     }),
     replies: {
       200: Type.Object({
-        day: Type.String({ description: 'of the answer, UTC, YYYY-MM-DD' }),
+        day: Type.String({ description: 'day of the answer in UTC, YYYY-MM-DD' }),
         purposes: Type.Array(OneOf(PURPOSES)),
       }),
     },

@@ -1,9 +1,9 @@
 /**
- * Owns what needs a reader's leave, and who has given it: whatever is optional asks `mayUse`, and nothing else decides it.
- * The answer lies in a cookie alone, which the server and the page's scripts can read. Imports nothing, since readers bring it along.
+ * Decides what needs a reader's consent and whether it was given. Everything optional asks `mayUse`. Only a cookie
+ * stores the answer, so that server and page scripts can read it. Imports nothing, because readers download this file.
  */
 
-/** `adverts`: a page of an advertising network, framed between the pages of a story. All else works without leave. */
+/** `adverts`: an advertising network's page in a frame between story pages. Everything else needs no consent. */
 export const PURPOSES = ['adverts'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -14,9 +14,9 @@ export type Consent = {
 };
 
 export const CONSENT_COOKIE = 'consent';
-/** Of the question. Whoever answered another one is asked again; `islands/runtime/theme.ts` knows it too. */
+/** Version of the question. An answer to another version counts as none. `islands/runtime/theme.ts` uses it, too. */
 export const CONSENT_VERSION = 1;
-/** Long enough not to nag, short enough that nobody is bound by what they have forgotten. */
+/** Long enough not to annoy, short enough that people remember their answer. */
 export const CONSENT_DAYS = 180;
 
 const NOTHING = 'none';
@@ -26,7 +26,6 @@ const FORM = /^(\d+)\.(\d{4}-\d{2}-\d{2})\.([a-z-]+)$/;
 export const writeConsent = ({ day, purposes }: Consent): string =>
   `${CONSENT_VERSION}.${day}.${purposes.length > 0 ? purposes.join('-') : NOTHING}`;
 
-/** Null for who has not answered, or answered another question. */
 export function readConsent(value: string | undefined): Consent | null {
   const [, version, day, given] = FORM.exec(value ?? '') ?? [];
   if (day === undefined || Number(version) !== CONSENT_VERSION) return null;
@@ -34,20 +33,19 @@ export function readConsent(value: string | undefined): Consent | null {
   return { day, purposes: PURPOSES.filter((purpose) => named.includes(purpose)) };
 }
 
-/** From all cookies of a document. */
 export const consentIn = (cookies: string): Consent | null =>
   readConsent(new RegExp(`(?:^|; )${CONSENT_COOKIE}=([^;]*)`).exec(cookies)?.[1]);
 
-/** Silence is no answer, and no answer is no leave. */
+/** No answer means no consent. */
 export const mayUse = (purpose: Purpose, consent: Consent | null): boolean =>
   consent?.purposes.includes(purpose) === true;
 
-/** What an answer comes to. A minor's leave counts for nothing; the question tells all others to give it from 18 only. */
+/** Consent of a minor never counts. The question asks everyone else to be at least 18. */
 export const decideConsent = (
   wished: readonly Purpose[],
   { day, isMinor }: { day: string; isMinor: boolean },
 ): Consent => ({ day, purposes: isMinor ? [] : wished });
 
-/** Whether there is anything to ask about: our own advertisements need no leave, since they tell nobody anything. */
+/** True when there is anything to ask. Our own advertisements need no consent, because they share no data. */
 export const isAsked = ({ AD_FRAME_URL }: { AD_FRAME_URL?: string | undefined }): boolean =>
   AD_FRAME_URL !== undefined;

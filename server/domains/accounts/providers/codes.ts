@@ -1,4 +1,4 @@
-/** Owns `social_codes`: what a provider said, until the session is fetched or the account is made. */
+/** Owns `social_codes`: what a provider said about a person, until the session or account is created. */
 import { and, eq, gt } from 'drizzle-orm';
 import { socialCodes } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,12 +11,11 @@ export type Said = {
   person: Person;
   userId: string | null;
   back: string | null;
-  /** Of a browser on which this user has signed in before. */
   knownDevice?: boolean;
 };
 export type Pending = typeof socialCodes.$inferSelect;
 
-/** Of the e-mail only a verified one is kept. */
+/** Keeps an e-mail only if the provider verified it. */
 const rowOf = (
   deps: Deps,
   { provider, person, userId, back, knownDevice = false }: Said,
@@ -34,7 +33,7 @@ const rowOf = (
   expiresAt: new Date(deps.clock.now().getTime() + lifeMs),
 });
 
-/** A code for the address of the sign-in page: 60 s, once, this browser only. */
+/** Code in the address of the sign-in page: valid for 60 s, once, in this browser. */
 export async function issueCode(deps: Deps, said: Said, browser: string): Promise<string> {
   const code = newSecret();
   await deps.db.insert(socialCodes).values({
@@ -45,7 +44,6 @@ export async function issueCode(deps: Deps, said: Said, browser: string): Promis
   return code;
 }
 
-/** A code for an app whose person has no account yet. */
 export async function issueAppCode(deps: Deps, said: Said): Promise<string> {
   const code = newSecret();
   const hashes = { codeHash: hashOf(code), browserHash: appHash(code) };
@@ -53,7 +51,7 @@ export async function issueAppCode(deps: Deps, said: Said): Promise<string> {
   return code;
 }
 
-/** What a code stands for, which ends with this; null when it is used, expired or another browser's. */
+/** Deletes and returns the row. Null when the code is used, expired or another browser's. */
 export async function takeCode(
   deps: Deps,
   { code, browser }: { code: string; browser: string | undefined },
@@ -67,7 +65,7 @@ export async function takeCode(
   return holds && row.expiresAt > deps.clock.now() ? row : null;
 }
 
-/** Keeps a new person for the step that asks for the date of birth; the browser's cookie finds it again. */
+/** Keeps a new person until they enter a date of birth. The browser's cookie finds the row again. */
 export async function keepPending(deps: Deps, row: Pending, browser: string): Promise<void> {
   const codeHash = pendingHash(browser);
   const expiresAt = new Date(deps.clock.now().getTime() + PENDING_MS);
@@ -75,7 +73,6 @@ export async function keepPending(deps: Deps, row: Pending, browser: string): Pr
   await deps.db.insert(socialCodes).values({ ...row, codeHash, browserHash: hashOf(browser), expiresAt });
 }
 
-/** Who waits for an account: known by the cookie of a browser or by the code of an app. */
 export type PendingKey = { browser: string | undefined } | { code: string };
 
 export async function findPending(

@@ -15,22 +15,22 @@ import { TICKET } from '../sessions/contract.ts';
 import { PROVIDERS } from './rules.ts';
 
 const SignedIn = Type.Object({
-  auth_token: Type.String({ description: '256 random bits, 7 days' }),
+  auth_token: Type.String({ description: '256 random bits, valid for 7 days' }),
   user: OwnUser,
   user_settings: UserSettings,
 });
 
 const ProviderParams = Type.Object({ provider: OneOf(PROVIDERS) });
 const Token = (description: string) => Type.String({ minLength: 1, maxLength: 8192, description });
-const Elsewhere = Type.String({ description: 'the Location header; there is no body' });
+const Elsewhere = Type.String({ description: 'target address in the Location header; the body is empty' });
 
-/** What an app says of a person who may be new: applied only when the call makes the account. */
+/** Applies only when the call creates an account. */
 const NewHere = {
   subscribe_to_emails: Type.Optional(Type.Boolean()),
 };
 
 const APP_REFUSALS = [401, 404, 409, 423] as const;
-/** An app's person without an account gets 409 `social_account_needed`, one with a second factor 401 `second_factor_needed`. */
+/** Apps get 409 `social_account_needed` without an account, and 401 `second_factor_needed` with a second factor. */
 const NEWCOMER = {
   ...TICKET,
   409: {
@@ -43,30 +43,30 @@ const NEWCOMER = {
 export const socialContract = defineContract({
   'GET /auth/:provider': {
     tag: 'Social sign-in',
-    summary: 'Go to Facebook, Twitter, Google or Apple',
+    summary: 'Redirect to Facebook, Twitter, Google or Apple',
     description:
-      'For the address bar, not for scripts. `signing` signs in or up; `connecting` adds the provider to the signed-in account, needs a sign-in or a proof of the last 15 minutes when it begins and when it ends, and its owner is mailed. A failure leads back to a page with `error_notice`.',
+      'This call is for the address bar, not for scripts. The action `signing` signs the user in or up. The action `connecting` adds the provider to the signed-in account and notifies the owner by mail. It requires a sign-in or proof of identity within the last 15 minutes, at its start and end. Failures lead back to a page with `error_notice`.',
     access: 'anyone',
     params: ProviderParams,
     query: Type.Object({
       social_action: Type.Optional(Type.String({ description: 'signing (default) or connecting' })),
-      back: Type.Optional(Type.String({ description: 'path of this site to return to afterwards' })),
+      back: Type.Optional(Type.String({ description: 'path on this site to return to afterwards' })),
       locale: Type.Optional(
-        Type.String({ description: `language of the page that led here: ${LOCALES.join(' or ')}` }),
+        Type.String({ description: `language of the referring page: ${LOCALES.join(' or ')}` }),
       ),
     }),
     replies: { 302: Elsewhere },
   },
   'GET /auth/:provider/callback': {
     tag: 'Social sign-in',
-    summary: "The provider's answer",
+    summary: "Receive the provider's answer",
     access: 'anyone',
     params: ProviderParams,
     replies: { 302: Elsewhere },
   },
   'POST /auth/:provider/callback': {
     tag: 'Social sign-in',
-    summary: "The provider's answer as a form post of its own page (Apple)",
+    summary: "Receive the provider's answer as a form post from its page (Apple)",
     description:
       'Redirects to the same address with GET, so that the browser sends its cookies. Changes nothing else.',
     access: 'anyone',
@@ -78,15 +78,15 @@ export const socialContract = defineContract({
     tag: 'Social sign-in',
     summary: 'Create an account after a social sign-in',
     description:
-      'A browser is recognised by its cookie, an app by the `code` it was given. Nothing is stored about anybody under 13; from 13 to 17 a guardian must consent.',
+      'The cookie identifies a browser, and the `code` that it received identifies an app. The service stores nothing about people under 13. People from 13 to 17 need the consent of a guardian.',
     access: 'anyone',
     body: Type.Object({
       code: Type.Optional(Token('code that an app received with 409 `social_account_needed`')),
       date_of_birth: RequiredText(10, 'YYYY-MM-DD'),
-      display_name: Type.Optional(NameText(60, 'name that others see; default: the one the provider gave')),
-      email: Type.Optional(EmailText(254, 'needed when the provider has not confirmed one')),
+      display_name: Type.Optional(NameText(60, 'name that others see; default: the name from the provider')),
+      email: Type.Optional(EmailText(254, 'required when the provider has not confirmed an address')),
       guardian_consent: Type.Optional(Type.Boolean({ default: false })),
-      language: Type.Optional(OneOf(LOCALES, 'interface language; default: that of the request')),
+      language: Type.Optional(OneOf(LOCALES, 'interface language; default: the language of the request')),
       timezone: DeviceZone,
       notifications: Type.Optional(Type.Object({ subscribe_to_emails: Type.Optional(Type.Boolean()) })),
     }),
@@ -100,7 +100,7 @@ export const socialContract = defineContract({
     tag: 'Social sign-in',
     summary: 'Sign in with an access token of the Facebook SDK',
     access: 'anyone',
-    body: Type.Object({ access_token: Token('of this product’s Facebook app'), ...NewHere }),
+    body: Type.Object({ access_token: Token('token of this product’s Facebook app'), ...NewHere }),
     replies: { 200: SignedIn },
     refusals: APP_REFUSALS,
     members: NEWCOMER,
@@ -108,7 +108,8 @@ export const socialContract = defineContract({
   'POST /auth/google/nonce': {
     tag: 'Social sign-in',
     summary: 'Begin a sign-in with the Google SDK',
-    description: 'Once, for 15 minutes. Give the `nonce` to the SDK, and the `state` to POST /auth/google.',
+    description:
+      'Both values are valid once, for 15 minutes. Pass the `nonce` to the SDK and the `state` to POST /auth/google.',
     access: 'anyone',
     replies: { 200: Type.Object({ nonce: Type.String(), state: Type.String() }) },
     refusals: [404],
@@ -118,8 +119,10 @@ export const socialContract = defineContract({
     summary: 'Sign in with an ID token of the Google SDK',
     access: 'anyone',
     body: Type.Object({
-      id_token: Token('issued to this product’s Google client, with the `nonce` of POST /auth/google/nonce'),
-      state: Token('of POST /auth/google/nonce'),
+      id_token: Token(
+        'issued to this product’s Google client, with the `nonce` from POST /auth/google/nonce',
+      ),
+      state: Token('state from POST /auth/google/nonce'),
       ...NewHere,
     }),
     replies: { 200: SignedIn },
@@ -132,7 +135,7 @@ export const socialContract = defineContract({
     access: 'anyone',
     body: Type.Object({
       id_token: Token('issued to this product’s services id'),
-      code: Token('authorization code, used once'),
+      code: Token('authorization code, valid once'),
       user: Type.Optional(
         Type.Object({
           name: Type.Optional(
@@ -157,7 +160,7 @@ export const socialContract = defineContract({
       200: Type.Object({
         authorize_url: Type.String({ description: 'address to open' }),
         state: Type.String({
-          description: 'compare it with the one that comes back, and send it with the code',
+          description: 'compare it with the state that Twitter returns, and send it with the code',
         }),
       }),
     },
@@ -165,11 +168,11 @@ export const socialContract = defineContract({
   },
   'POST /auth/verify_twitter_token': {
     tag: 'Social sign-in',
-    summary: 'End a sign-in with Twitter from an app',
+    summary: 'Complete a sign-in with Twitter from an app',
     access: 'anyone',
     body: Type.Object({
-      state: Token('of get_twitter_token'),
-      code: Token('code that Twitter gave'),
+      state: Token('state from get_twitter_token'),
+      code: Token('code from Twitter'),
       ...NewHere,
     }),
     replies: { 200: SignedIn },
@@ -188,7 +191,7 @@ export const socialContract = defineContract({
             label: Type.String(),
             connected: Type.Boolean(),
             connected_at: Nullable(Moment),
-            can_disconnect: Type.Boolean({ description: 'false for the last way into the account' }),
+            can_disconnect: Type.Boolean({ description: 'false for the last way to sign in' }),
           }),
         ),
       }),
@@ -198,7 +201,7 @@ export const socialContract = defineContract({
     tag: 'Social sign-in',
     summary: 'Disconnect a provider',
     description:
-      'Needs a sign-in or a proof (POST /auth/fresh) of the last 15 minutes, else 409 `prove_again`. The owner is mailed.',
+      'Requires a sign-in or a proof of identity (POST /auth/fresh) within the last 15 minutes. Otherwise returns 409 `prove_again`. Notifies the owner by mail.',
     access: 'user',
     fresh: 'reader',
     params: ProviderParams,

@@ -1,4 +1,4 @@
-/** Owns `social_flows`: a way to a provider and back, used once and only by the browser (or app) that began it. */
+/** Owns `social_flows`: a round trip to a provider, valid once and only for the browser or app that began it. */
 import { eq } from 'drizzle-orm';
 import { socialFlows } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,7 +13,7 @@ export type Flow = typeof socialFlows.$inferSelect;
 export type NewFlow = {
   provider: Provider;
   action: SocialAction;
-  /** Secret of the browser's cookie; an app has none and proves itself by the state. */
+  /** Secret of the browser's cookie. Null for apps, which prove themselves by the state. */
   browser: string | null;
   userId: string | null;
   back: string | null;
@@ -36,7 +36,7 @@ export async function beginFlow(deps: Deps, { browser, ...flow }: NewFlow): Prom
   return secrets;
 }
 
-/** The flow of a state, which ends with this; null when it is not this one's, is used or has expired. */
+/** Deletes and returns the flow. Null when it is used, expired or another browser's. */
 export async function takeFlow(
   deps: Deps,
   { state, provider, browser }: { state: unknown; provider: Provider; browser: string | null | undefined },

@@ -1,4 +1,4 @@
-/** Owns `identities`: which accounts elsewhere belong to whom. */
+/** Owns `identities`: provider accounts connected to our accounts. */
 import { and, eq } from 'drizzle-orm';
 import { sqlState, UNIQUE_VIOLATION } from '#db/client.ts';
 import { identities, socialCodes, users } from '#db/schema/index.ts';
@@ -13,7 +13,6 @@ import { canDisconnect, type Facts, LABELS, type Person, type Provider } from '.
 
 type Known = Pick<Facts, 'identityOwner' | 'viewerConfirmed' | 'viewerHasProvider' | 'emailOwner'>;
 
-/** What is known here of a person whom a provider names. */
 export async function findKnown(
   deps: Deps,
   { provider, person, viewerId }: { provider: Provider; person: Person; viewerId: string | null },
@@ -57,7 +56,7 @@ export async function findKnown(
   };
 }
 
-/** Throws 409 when somebody was faster: the subject, or the user's place for this provider, is taken. */
+/** Throws 409 when another request has taken the subject or the user's slot for this provider. */
 export async function addIdentity(
   deps: Deps,
   identity: { userId: string; provider: Provider; subject: string; email: string | null },
@@ -72,13 +71,13 @@ export async function addIdentity(
   }
 }
 
-/** Throws 404 when it is not connected, 422 when it is the last way into the account. The owner is told by mail. */
+/** Notifies the owner by mail. Throws 404 when not connected, 422 for the last way into the account. */
 export async function disconnect(
   deps: Deps,
   { userId, provider, userAgent }: { userId: string; provider: Provider; userAgent: string },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    // The user's row is the lock: else two at a time could each leave the other for the last way in.
+    // Locks the user's row: two requests at once could otherwise remove the last two ways in.
     const [user] = await tx.db
       .select({ passwordHash: users.passwordHash })
       .from(users)
@@ -92,7 +91,7 @@ export async function disconnect(
       throw unprocessable({}, 'social_last_way_in');
     }
     await tx.db.delete(identities).where(eq(identities.id, row.id));
-    // Who is at the provider just now does not come in by it a moment later.
+    // Revokes sign-ins that are on their way back from the provider.
     await tx.db
       .delete(socialCodes)
       .where(and(eq(socialCodes.userId, userId), eq(socialCodes.provider, provider)));

@@ -1,4 +1,4 @@
-/** People whom a provider has named and who have no account yet: none is made before their date of birth is known. */
+/** People known to a provider but without an account. We create none before we know their date of birth. */
 
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, isAppError, unprocessable } from '../../../lib/errors.ts';
@@ -20,12 +20,11 @@ export type Newcomer = {
   provider: Provider;
   label: string;
   displayName: string | null;
-  /** Verified by the provider; null when the person has to tell one. */
+  /** Verified by the provider. Null when the person has to enter an address. */
   email: string | null;
   back: string | null;
 };
 
-/** Who the browser's step is about (ACC-57); null when nobody waits there. */
 export async function findNewcomer(deps: Deps, key: PendingKey): Promise<Newcomer | null> {
   const row = await findPending(deps, key);
   if (row === null) return null;
@@ -43,11 +42,10 @@ export type NewcomerAccount = {
   timezone: string | undefined;
   subscribeToEmails: boolean;
   userAgent: string;
-  /** Network address: accounts made from one are limited as other sign-ups are. */
   address: string;
 };
 
-/** Throws 409 when nobody waits (any more) and 422 with the fields; under 13 what the provider said is forgotten too. */
+/** Throws 409 when nobody is waiting and 422 with the wrong fields. Below 13, deletes the provider's data, too. */
 export async function createSocialAccount(deps: Deps, input: NewcomerAccount): Promise<SignedIn> {
   await attempt(deps, sessionLimits.signUp, [subjects.address(input.address)]);
   try {
@@ -88,7 +86,7 @@ async function createForNewcomer(tx: TransactionDeps, input: NewcomerAccount): P
   return { userId, token };
 }
 
-/** For apps: the session of whom the provider names, or 409 with the code by which the app makes the account. */
+/** For apps: returns a session, or throws 409 with the code for creating an account. */
 export async function signInByProvider(
   deps: Deps,
   {
@@ -101,7 +99,7 @@ export async function signInByProvider(
     provider: Provider;
     userAgent: string;
     confirmedDevice: string | undefined;
-    /** The cookie that knows a device again; apps have none. */
+    /** Device cookie. Apps have none. */
     device: string | undefined;
     identify: () => Promise<Person>;
   },
@@ -122,7 +120,7 @@ export async function signInByProvider(
   });
 }
 
-/** The end of a way that an app began: only the state that it was given leads here, never a browser's. */
+/** Ends a flow that an app began. Only the app's own state leads here, never a browser's. */
 export async function identifyByFlow(
   deps: Deps,
   { provider, state, code }: { provider: Provider; state: string; code: string },
@@ -131,7 +129,7 @@ export async function identifyByFlow(
   return providerOf(deps, provider).identify(new URLSearchParams({ state, code }), secrets);
 }
 
-/** As `identifyByFlow`, for the token that Google's SDK gives the app itself. */
+/** Like `identifyByFlow`, for a token that Google's SDK gave to the app. */
 export async function identifyByGoogleToken(
   deps: Deps,
   { state, idToken }: { state: string; idToken: string },

@@ -1,4 +1,3 @@
-/** Reads for the pages that offer and list providers. */
 import { eq } from 'drizzle-orm';
 import { identities, users } from '#db/schema/index.ts';
 import type { Config } from '../../../config/config.ts';
@@ -7,7 +6,7 @@ import { canDisconnect, LABELS, PROVIDERS, type Provider } from './rules.ts';
 
 export type OfferedProvider = { provider: Provider; label: string };
 
-/** The keys without which a provider is not offered. */
+/** A provider is offered only if all its keys are set. */
 const KEYS = {
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
@@ -24,7 +23,7 @@ export const offeredProviders = (config: Config): OfferedProvider[] =>
     label: LABELS[provider],
   }));
 
-/** The login script of Facebook (ACC-55, ACC-56), for the pages that need it; null without its keys. */
+/** Facebook's login script (ACC-55, ACC-56). Null without its keys. */
 export function facebookScript(config: Config): { src: string; appId: string; version: 'v10.0' } | null {
   if (!isOffered(config, 'fb') || config.FACEBOOK_APP_ID === undefined) return null;
   return { src: config.FACEBOOK_SCRIPT_URL, appId: config.FACEBOOK_APP_ID, version: 'v10.0' };
@@ -38,7 +37,7 @@ export type ConnectedApp = {
   can_disconnect: boolean;
 };
 
-/** What is offered, and what is connected though it is offered no more (PRO-06). */
+/** Lists offered providers, and connected ones that are no longer offered (PRO-06). */
 export async function listConnectedApps(deps: Deps, userId: string): Promise<ConnectedApp[]> {
   const rows = await deps.db
     .select({

@@ -1,4 +1,4 @@
-/** Addresses that a social sign-in ends at: pages of this site, with a notice in the language of the page that was left. */
+/** Pages where a social sign-in ends, with a notice in the language of the page where it began. */
 import { localizedPath } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
 import { type Address, address, mending, withBack } from '#pages/addresses.ts';
@@ -10,7 +10,7 @@ import { LABELS, type Provider, type SocialAction } from './rules.ts';
 
 const NOTICE_MAX_LENGTH = 200;
 
-/** `path` has its language prefix already. */
+/** `path` already has its language prefix. */
 function withQuery(path: string, query: Record<string, string>): string {
   const url = new URL(path, 'http://local');
   for (const [name, value] of Object.entries(query))
@@ -18,7 +18,7 @@ function withQuery(path: string, query: Record<string, string>): string {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The page that was left, if it is one of ours, else the page for what was done. */
+/** The page the user came from if it is ours, else `path`. */
 export const placeAfter = (locale: Locale, back: string | null, path: Address): string =>
   safePath(back) ?? localizedPath(locale, path);
 
@@ -46,10 +46,7 @@ export const soonPlace = (locale: Locale, back: string | null): string =>
     error_notice: translator(locale, 'notices')('coming_soon'),
   });
 
-/**
- * The sign-in page would send a signed-in user on, so who connects is told on the page of the connections, or asked there
- * for what is lacking.
- */
+/** The sign-in page would redirect signed-in users. Errors of a connection thus appear on the connections page. */
 export function refusedPlace(
   locale: Locale,
   error: AppError,

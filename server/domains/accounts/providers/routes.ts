@@ -32,7 +32,7 @@ const checks: Checks<typeof socialContract, Deps> = {
       guardianConsent: given.guardian_consent === true,
       today: utcDay(deps.clock.now()),
     });
-    // Too young is told only when that ends the step.
+    // Reports "too young" only on submit, which ends the step.
     return date_of_birth?.includes('too_young')
       ? fields
       : { ...fields, ...(date_of_birth && { date_of_birth }) };
@@ -43,7 +43,7 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
   socialContract,
   {
     'GET /auth/:provider': async ({ deps, params, query, viewer, locale, request, reply }) => {
-      // The cookie has to be the web origin's, where the provider sends the browser back to.
+      // The provider returns to the web origin, so the cookie must belong to it.
       if (!request.url.startsWith('/api/')) return `${deps.config.BASE_URL}/api${request.url}`;
       return beginSocial(deps, {
         provider: params.provider,
@@ -132,7 +132,6 @@ export const socialRoutes = defineRoutes<typeof socialContract, Deps>(
   checks,
 );
 
-/** A way that an app begins, which has no cookie. */
 const ofApp = (provider: Provider, locale: Locale): NewFlow => ({
   provider,
   locale,
@@ -177,15 +176,15 @@ const browserOf = (request: FastifyRequest): string | undefined => {
 const cookieOptions = ({ config }: Deps) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies }) as const;
 
-/** Marks the browser that begins; one with two tabs on their way keeps its mark. */
+/** Marks the browser. Keeps an existing mark, so that two tabs can sign in at once. */
 function markBrowser(request: FastifyRequest, reply: FastifyReply, deps: Deps): string {
   const browser = browserOf(request) ?? newSecret();
-  // It has to hold for the way there and back and then for the step of a newcomer.
+  // Lasts for the round trip and then for the newcomer's step.
   reply.setCookie(SOCIAL_COOKIE, browser, { ...cookieOptions(deps), maxAge: (2 * PENDING_MS) / 1000 });
   return browser;
 }
 
-/** Whether a page of ours held the link: by `Sec-Fetch-Site`, else (older browsers) by `Referer`; without both it did not. */
+/** True when the link was on our page: by `Sec-Fetch-Site`, or by `Referer` in older browsers. */
 function isFromHere({ headers }: FastifyRequest, origin: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
@@ -193,10 +192,7 @@ function isFromHere({ headers }: FastifyRequest, origin: string): boolean {
   return referer !== undefined && URL.canParse(referer) && new URL(referer).origin === origin;
 }
 
-/**
- * Apple's page posts from its own site, and such a request carries no SameSite=Lax cookie. The redirect that answers it is a
- * navigation by GET, which does: so no cookie needs to be open to other sites.
- */
+/** Apple's cross-site post carries no SameSite=Lax cookie, but the GET redirect that answers it does. */
 function answerIn(body: unknown): string {
   const answer = new URLSearchParams();
   for (const name of ['state', 'code', 'iss', 'error', 'user']) {

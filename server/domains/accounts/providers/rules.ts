@@ -1,4 +1,4 @@
-/** Owns what a provider's word is worth: who is signed in, connected or refused (decisions.md §4). */
+/** Decides how far we trust a provider: who is signed in, connected or refused (decisions.md §4). */
 import type { Provider, SocialAction } from '#db/schema/accounts/providers.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 import { cleanTitle } from '../../../lib/names.ts';
@@ -16,20 +16,20 @@ export const LABELS: Readonly<Record<Provider, string>> = {
 export const isProvider = (text: unknown): text is Provider =>
   PROVIDERS.some((provider) => provider === text);
 
-/** Cookie by which the browser that began is known again; HttpOnly, as secret as a session. */
+/** Cookie that recognizes the browser where a flow began. HttpOnly, as secret as a session. */
 export const SOCIAL_COOKIE = 'social_browser';
 
-/** Time to give consent at the provider, to come back with the code, and to tell a date of birth. */
+/** Time limits: consent at the provider, redeeming the code, and entering a date of birth. */
 export const FLOW_MS = 15 * MINUTE_MS;
 export const CODE_MS = MINUTE_MS;
 export const PENDING_MS = 15 * MINUTE_MS;
 
-/** What a provider says of somebody. The subject alone tells who it is; an e-mail counts only if it is verified. */
+/** The subject alone identifies a person. An e-mail counts only if verified. */
 export type Person = {
   subject: string;
   email: string | null;
   emailVerified: boolean;
-  /** The provider itself says that the address is not the person's: such a one makes no account. */
+  /** The provider says that the address is not the person's. Such a person gets no account. */
   emailDenied: boolean;
   displayName: string | null;
 };
@@ -47,15 +47,11 @@ export type RefusalCode =
 export type Facts = {
   action: SocialAction;
   person: Pick<Person, 'emailVerified' | 'emailDenied'>;
-  /** Whose identity this subject is already. */
+  /** The user whom this subject already belongs to. */
   identityOwner: string | null;
-  /** Who asked to connect. */
   viewer: string | null;
-  /** Whether that user has confirmed their own address. */
   viewerConfirmed: boolean;
-  /** Whether that user has another account of the provider connected. */
   viewerHasProvider: boolean;
-  /** The account that has the person's e-mail here. */
   emailOwner: { id: string; emailConfirmed: boolean; hasProvider: boolean } | null;
 };
 
@@ -67,10 +63,7 @@ export type Decision =
 
 const refuse = (code: RefusalCode): Decision => ({ outcome: 'refuse', code });
 
-/**
- * By subject first. By e-mail only if both sides have proven it: else whoever writes another's address at a provider, or
- * has signed up here with it before its owner, would share the account.
- */
+/** By subject first. By e-mail only if both sides verified it: an impostor could otherwise share the account. */
 export function decideSocial(facts: Facts): Decision {
   if (facts.action === 'connecting') return decideConnection(facts);
   const { identityOwner, emailOwner, person } = facts;
@@ -81,7 +74,7 @@ export function decideSocial(facts: Facts): Decision {
   return proven ? { outcome: 'sign_in', userId: emailOwner.id, link: true } : refuse('social_email_taken');
 }
 
-/** Whoever has signed up with another's address is not to stay in it by a provider. */
+/** A stranger who signed up with another person's address must not keep access through a provider. */
 function decideConnection(facts: Facts): Decision {
   const { viewer, viewerConfirmed, identityOwner, viewerHasProvider } = facts;
   if (viewer === null) return refuse('social_failed');
@@ -92,13 +85,13 @@ function decideConnection(facts: Facts): Decision {
   return { outcome: 'connect', userId: viewer, link: true };
 }
 
-/** A provider goes only when another way in stays: a password, or one more provider that is offered. */
+/** Requires another way in: a password or another offered provider. */
 export const canDisconnect = (ways: { hasPassword: boolean; others: number }): boolean =>
   ways.hasPassword || ways.others > 0;
 
 const PLAINEST_NAME = 60;
 
-/** A name as accounts hold it: one line, at most 60 characters; null when nothing is left. */
+/** Display name on one line, at most 60 characters. Null when nothing is left. */
 export function tidyName(name: unknown): string | null {
   if (typeof name !== 'string') return null;
   const line = cleanTitle(name.replace(/\p{Cs}/gu, ''));

@@ -1,4 +1,3 @@
-/** Random secrets of the social sign-in and the hashes by which they are kept. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits. */
@@ -9,10 +8,10 @@ export const isSecret = (text: unknown): text is string =>
 
 export const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Kept in place of a browser's hash where an app speaks: it proves itself by the secret that it was given. */
+/** Takes the place of the browser's hash for apps, which prove themselves by the secret. */
 export const appHash = (secret: string): Buffer => hashOf(`app\n${secret}`);
 
-/** A browser has one person at most who waits for an account; the cookie alone finds it. */
+/** At most one pending person per browser, found by the cookie alone. */
 export const pendingHash = (browser: string): Buffer => hashOf(`pending\n${browser}`);
 
 export const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -1,4 +1,4 @@
-/** The ways in by a provider: there, back, and what becomes of the person it names. Refusals of a browser are places to go to. */
+/** Signs in by a provider. Browsers get redirects instead of errors. */
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -28,17 +28,15 @@ import { decideSocial, isProvider, LABELS, type Person, type Provider, type Soci
 
 export type Begin = {
   provider: Provider;
-  /** As the address says it. */
   action: string;
   back: string | undefined;
   locale: Locale;
   browser: string;
   viewer: Viewer | null;
-  /** Whether the link was followed on a page of ours. */
   fromHere: boolean;
 };
 
-/** Where the browser goes now: to the provider, or back with what was wrong. Throws 404 for a provider without keys. */
+/** Returns the provider's address, or our page with the error. Throws 404 for a provider without keys. */
 export async function beginSocial(deps: Deps, input: Begin): Promise<string> {
   const { provider, locale, viewer, browser } = input;
   contextOf(deps, provider);
@@ -54,7 +52,7 @@ export async function beginSocial(deps: Deps, input: Begin): Promise<string> {
   });
 }
 
-/** Another site could else connect the account of whoever it has signed in at the provider. */
+/** Prevents another site from connecting its own provider account to the viewer's account. */
 function mustBeOwnWish({ viewer, fromHere, provider }: Begin): void {
   if (viewer === null) throw unauthorized('sign_in_required');
   if (!fromHere) throw forbidden('social_not_here', { args: { provider: LABELS[provider] } });
@@ -62,7 +60,7 @@ function mustBeOwnWish({ viewer, fromHere, provider }: Begin): void {
   if (!viewer.fresh) throw conflict('prove_again');
 }
 
-/** Asked once more at the end: the session may be another one by now, or its proof too old. */
+/** Checked again at the end: the session may have changed, or its proof expired. */
 function mustStillBe({ userId, provider }: Flow, viewer: Viewer | null): void {
   if (viewer === null || viewer.id !== userId) throw refusal('social_failed', provider);
   if (!viewer.fresh) throw conflict('prove_again');
@@ -75,14 +73,13 @@ export type Answer = {
   viewer: Viewer | null;
   locale: Locale;
   userAgent: string;
-  /** The cookie that knows a device again; the page where the way ends does not get it. */
+  /** Device cookie. Browsers do not send it to the page where the flow ends. */
   device?: string | undefined;
 };
 
-/** `device`: a cookie that knows this browser again from now on; null when there is nothing to keep. */
+/** `device`: new device cookie, or null to leave it unchanged. */
 export type Finished = { location: string; device: string | null };
 
-/** The way back: always a place to go to. */
 export async function finishSocial(deps: Deps, input: Answer): Promise<Finished> {
   const end = await findEnd(deps, input);
   return typeof end === 'string' ? { location: end, device: null } : end;
@@ -108,7 +105,7 @@ async function findEnd(deps: Deps, input: Answer): Promise<Finished | string> {
   });
 }
 
-/** RFC 6749 §4.1.2.1, and the word that Apple has for it. */
+/** RFC 6749 §4.1.2.1, and Apple's own word. */
 const isCancelled = (error: string): boolean =>
   error === 'access_denied' || error === 'user_cancelled_authorize';
 
@@ -125,7 +122,7 @@ async function settle(tx: TransactionDeps, arrival: Arrival): Promise<Finished |
   return { location, device: known.mark };
 }
 
-/** With a second factor a device is known once that was answered, too. */
+/** With a second factor, only answering it makes the device known. */
 export async function recogniseDevice(tx: Deps, userId: string | null, device: string | undefined) {
   const [owner] =
     userId === null
@@ -149,7 +146,7 @@ type Admission = {
   userAgent: string;
 };
 
-/** Whose account it is, connected if need be, which its owner is told by mail; null for somebody new. Throws a refusal. */
+/** Finds the account, null for a new person. May connect the provider and notify the owner. Throws a refusal. */
 export async function admitPerson(tx: TransactionDeps, input: Admission): Promise<string | null> {
   const { provider, person, action, viewerId, userAgent } = input;
   const known = await findKnown(tx, { provider, person, viewerId });
@@ -167,9 +164,8 @@ export async function admitPerson(tx: TransactionDeps, input: Admission): Promis
 
 export type Exchange = {
   code: string;
-  /** As the address says it; names the provider in a refusal. */
+  /** From the address. Names the provider in a refusal. */
   provider: string | null;
-  /** The secret of the browser's cookie. */
   browser: string | undefined;
   locale: Locale;
   userAgent: string;
@@ -179,12 +175,11 @@ export type Exchange = {
 export type Exchanged = {
   location: string;
   session: SocialSession | null;
-  /** Of a sign-in that waits for its second factor. */
   ticket?: string;
 };
 export type SocialSession = { token: string; publisher: boolean; dateOfBirth: string };
 
-/** For the sign-in page (ACC-46): takes the one-time code out of the address and tells where to go, and with which session. */
+/** Redeems the one-time code of the sign-in page (ACC-46). Returns where to go, and the session. */
 export async function exchangeSocialCode(deps: Deps, input: Exchange): Promise<Exchanged> {
   const { code, browser, locale, userAgent, confirmedDevice } = input;
   const row = await takeCode(deps, { code, browser });
@@ -260,6 +255,6 @@ async function orRefused<T>(
   }
 }
 
-/** Nobody is signed in who could be shown the connections. */
+/** Without a session, the user cannot see the connections page. */
 const pageFor = (error: AppError, action: SocialAction): SocialAction =>
   error.code === 'sign_in_required' ? 'signing' : action;

@@ -1,4 +1,4 @@
-/** Who administers the house: made and unmade by whoever runs it, since the first one can be made by nobody else. */
+/** Grants and revokes administration from the command line, because no administrator exists at first. */
 import { asc, eq, or } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -15,10 +15,9 @@ import { resetFactors } from './service.ts';
 
 type Account = typeof users.$inferSelect;
 
-/** As the log of the administration names who did it. */
 const BY_COMMAND = 'npm run admin';
 
-/** The account, and all administrators: held in one order, so that nobody's place is taken meanwhile. */
+/** Locks the account and all administrators, always in the same order, so that nobody changes them meanwhile. */
 async function holdAccount(tx: TransactionDeps, email: string) {
   const held = await tx.db
     .select()
@@ -32,10 +31,7 @@ async function holdAccount(tx: TransactionDeps, email: string) {
   return { account, administrators: held.filter(({ administrator }) => administrator) };
 }
 
-/**
- * Throws 404 for an unknown e-mail, and 409 for one that nobody has confirmed: whoever signed up with it may be somebody
- * else.
- */
+/** Throws 404 for an unknown e-mail. Throws 409 for an unconfirmed one, which may be a stranger's. */
 export async function grantAdministration(deps: Deps, email: string) {
   return inTransaction(deps, async (tx) => {
     const { account } = await holdAccount(tx, email);
@@ -46,7 +42,7 @@ export async function grantAdministration(deps: Deps, email: string) {
   });
 }
 
-/** Ends the sessions as well. Throws 404 for an unknown e-mail, 409 for the last one unless `last`. */
+/** Ends the account's sessions, too. Throws 404 for an unknown e-mail, 409 for the last administrator unless `last`. */
 export async function revokeAdministration(
   deps: Deps,
   email: string,
@@ -76,10 +72,7 @@ async function change(tx: TransactionDeps, account: Account, to: boolean): Promi
   await tellOfRight(tx, account, { right: 'administrator', isGiven: to, number });
 }
 
-/**
- * For who has lost phone and codes: whoever runs the house has made sure who asks. The owner is asked whether it was they.
- * False when none was on.
- */
+/** For owners who lost phone and codes, after the operator checked their identity. False when no factor was on. */
 export async function resetSecondFactor(deps: Deps, email: string): Promise<boolean> {
   return inTransaction(deps, async (tx) => {
     const { account } = await holdAccount(tx, email);

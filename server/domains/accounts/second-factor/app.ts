@@ -20,13 +20,13 @@ const totpOf = (secret: string, label = ''): TOTP =>
   });
 
 export type AppSecret = {
-  /** Base32, for who types it. */
+  /** Base32, for typing it in. */
   secret: string;
   /** `otpauth://…`, for a QR code. */
   uri: string;
 };
 
-/** A new secret in place of one that was never confirmed. False when there is an app already. */
+/** Replaces an unconfirmed secret. False when a confirmed app exists. */
 export async function beginApp(tx: TransactionDeps, userId: string): Promise<boolean> {
   const secret = new Secret({ size: SECRET_BYTES }).base32;
   const fresh = { sealedSecret: seal(tx, userId, secret), createdAt: tx.clock.now(), lastStep: null };
@@ -42,7 +42,6 @@ export async function beginApp(tx: TransactionDeps, userId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** The secret of an app that has not shown a code yet; null afterwards. */
 export async function findPendingApp(deps: Deps, userId: string): Promise<AppSecret | null> {
   const [row] = await deps.db
     .select({ sealed: authenticators.sealedSecret, email: users.email })
@@ -54,7 +53,7 @@ export async function findPendingApp(deps: Deps, userId: string): Promise<AppSec
   return { secret, uri: totpOf(secret, row.email).toString() };
 }
 
-/** Whether the app shows this code now; the code counts once, also for two requests at the same time. */
+/** True when the code is valid now. Each code counts once, even for two concurrent requests. */
 export async function takeAppCode(
   tx: TransactionDeps,
   userId: string,
@@ -89,7 +88,6 @@ export async function takeAppCode(
   return taken.length > 0;
 }
 
-/** True when there was one that was confirmed. */
 export async function removeApp(tx: TransactionDeps, userId: string): Promise<boolean> {
   const rows = await tx.db.delete(authenticators).where(eq(authenticators.userId, userId)).returning();
   return rows.some(({ confirmedAt }) => confirmedAt !== null);

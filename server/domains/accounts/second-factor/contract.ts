@@ -7,43 +7,44 @@ import { NAME_MAX_LENGTH, PASSKEYS_MAX_COUNT, RECOVERY_CODES } from './rules.ts'
 const Text = (most: number, description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: most, description }));
 
-/** JSON as WebAuthn defines it (`PublicKeyCredential.toJSON`); its form is the browser's business. */
+/** WebAuthn JSON (`PublicKeyCredential.toJSON`). The browser defines its form. */
 const Credential = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
-const Ticket = Text(100, 'of 401 `second_factor_needed`; a browser has it as a cookie');
+const Ticket = Text(100, 'ticket from 401 `second_factor_needed`; browsers have it in a cookie');
 
 const Answer = {
-  code: Text(20, 'six digits of the app; each counts once'),
-  recovery_code: Text(40, 'one of the recovery codes; each counts once'),
-  passkey: Type.Optional(Credential('what a passkey has signed, from `navigator.credentials.get`')),
+  code: Text(20, 'six digits from the app; each code is valid once'),
+  recovery_code: Text(40, 'recovery code; each code is valid once'),
+  passkey: Type.Optional(Credential('signed answer of a passkey, from `navigator.credentials.get`')),
 };
 
 const RecoveryCodes = Type.Array(Type.String(), {
-  description: `${RECOVERY_CODES} codes, shown this once`,
+  description: `${RECOVERY_CODES} codes, shown only once`,
 });
 
-const FRESH = 'Needs a sign-in or a proof (POST /auth/fresh) of the last 15 minutes, else 409 `prove_again`.';
+const FRESH =
+  'Requires a sign-in or a proof of identity (POST /auth/fresh) within the last 15 minutes. Otherwise returns 409 `prove_again`.';
 
 export const factorsContract = defineContract({
   'POST /auth/second_factor/options': {
     tag: 'Second factor',
-    summary: 'Begin to answer a sign-in with a passkey',
+    summary: 'Begin answering a sign-in with a passkey',
     access: 'anyone',
     body: Type.Object({ ticket: Ticket }),
-    replies: { 200: Type.Object({ options: Credential('for `navigator.credentials.get`') }) },
+    replies: { 200: Type.Object({ options: Credential('options for `navigator.credentials.get`') }) },
     refusals: [401, 429],
   },
   'POST /auth/second_factor': {
     tag: 'Second factor',
     summary: 'Answer the second factor of a sign-in',
     description:
-      'One of `code`, `recovery_code` and `passkey`. A ticket holds for 10 minutes and five answers, then 401 `ticket_expired`: sign in again. Sets the cookies on the web origin.',
+      'The answer is one of `code`, `recovery_code` and `passkey`. A ticket is valid for 10 minutes and five answers. Afterwards, the call returns 401 `ticket_expired`, and the user must sign in again. Sets the cookies on the web origin.',
     access: 'anyone',
     body: Type.Object({
       ticket: Ticket,
       ...Answer,
       remember: Type.Optional(
-        Type.Boolean({ default: false, description: 'do not ask in this browser for 30 days' }),
+        Type.Boolean({ default: false, description: 'skip the second factor in this browser for 30 days' }),
       ),
     }),
     replies: {
@@ -63,16 +64,16 @@ export const factorsContract = defineContract({
   },
   'POST /auth/fresh/options': {
     tag: 'Second factor',
-    summary: 'Begin to prove with a passkey who one is',
+    summary: 'Begin a proof of identity with a passkey',
     access: 'user',
-    replies: { 200: Type.Object({ options: Credential('for `navigator.credentials.get`') }) },
+    replies: { 200: Type.Object({ options: Credential('options for `navigator.credentials.get`') }) },
     refusals: [429],
   },
   'POST /auth/fresh': {
     tag: 'Second factor',
-    summary: 'Prove once more who one is',
+    summary: "Prove the user's identity again",
     description:
-      'The password and, when a second factor is on, its answer; a passkey alone is both. What asks for a fresh sign-in is open for 15 minutes then. Who has neither password nor factor gets 409 `sign_in_again`.',
+      'The call requires the password and, when a second factor is on, its answer. A passkey alone replaces both. Calls that require a fresh sign-in then work for 15 minutes. Users with neither password nor second factor get 409 `sign_in_again`.',
     access: 'user',
     body: Type.Object({ password: Text(1000, 'password of the account'), ...Answer }),
     replies: { 200: Type.Object({ message: Type.String(), fresh_until: Moment }) },
@@ -81,12 +82,12 @@ export const factorsContract = defineContract({
   },
   'GET /user/second_factor': {
     tag: 'Second factor',
-    summary: "The user's second factors",
+    summary: "Get the user's second factors",
     access: 'user',
     replies: {
       200: Type.Object({
-        on: Type.Boolean({ description: 'signing in asks for one' }),
-        app: Nullable(Type.Object({ confirmed_at: Moment }, { description: 'the app that shows codes' })),
+        on: Type.Boolean({ description: 'signing in requires a second factor' }),
+        app: Nullable(Type.Object({ confirmed_at: Moment }, { description: 'authenticator app' })),
         passkeys: Type.Array(
           Type.Object({
             id: Id,
@@ -101,14 +102,14 @@ export const factorsContract = defineContract({
   },
   'POST /user/second_factor/app': {
     tag: 'Second factor',
-    summary: 'Begin to set up an app that shows codes',
-    description: `A secret in place of one that was never confirmed. ${FRESH}`,
+    summary: 'Begin to set up an authenticator app',
+    description: `Creates a secret and replaces one that was never confirmed. ${FRESH}`,
     access: 'user',
     fresh: 'reader',
     replies: {
       201: Type.Object({
         secret: Type.String({ description: 'base32' }),
-        uri: Type.String({ description: 'otpauth://, for a QR code' }),
+        uri: Type.String({ description: 'otpauth:// address for a QR code' }),
       }),
     },
     refusals: [409, 429],
@@ -116,8 +117,8 @@ export const factorsContract = defineContract({
   },
   'PUT /user/second_factor/app': {
     tag: 'Second factor',
-    summary: 'Confirm the app by a first code',
-    description: `A first factor comes with recovery codes. ${FRESH}`,
+    summary: 'Confirm the authenticator app with a first code',
+    description: `The first factor comes with recovery codes. ${FRESH}`,
     access: 'user',
     fresh: 'reader',
     body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 20, description: 'six digits' }) }),
@@ -127,8 +128,8 @@ export const factorsContract = defineContract({
   },
   'DELETE /user/second_factor/app': {
     tag: 'Second factor',
-    summary: 'Remove the app',
-    description: `With the last factor signing in asks for none, and the recovery codes go. ${FRESH}`,
+    summary: 'Remove the authenticator app',
+    description: `Removing the last factor turns off the second factor and deletes the recovery codes. ${FRESH}`,
     access: 'user',
     fresh: 'reader',
     replies: { 204: null },
@@ -138,25 +139,25 @@ export const factorsContract = defineContract({
   'POST /user/second_factor/passkeys/options': {
     tag: 'Second factor',
     summary: 'Begin to add a passkey',
-    description: `At most ${PASSKEYS_MAX_COUNT}. ${FRESH}`,
+    description: `An account can have at most ${PASSKEYS_MAX_COUNT} passkeys. ${FRESH}`,
     access: 'user',
     fresh: 'reader',
-    replies: { 200: Type.Object({ options: Credential('for `navigator.credentials.create`') }) },
+    replies: { 200: Type.Object({ options: Credential('options for `navigator.credentials.create`') }) },
     refusals: [409, 422, 429],
   },
   'POST /user/second_factor/passkeys': {
     tag: 'Second factor',
     summary: 'Add a passkey',
-    description: `A first factor comes with recovery codes. ${FRESH}`,
+    description: `The first factor comes with recovery codes. ${FRESH}`,
     access: 'user',
     fresh: 'reader',
     body: Type.Object({
       name: Type.String({
         minLength: 1,
         maxLength: 200,
-        description: `as its owner calls it; at most ${NAME_MAX_LENGTH} characters are kept`,
+        description: `name that the owner chooses, cut to ${NAME_MAX_LENGTH} characters`,
       }),
-      passkey: Credential('what `navigator.credentials.create` has made'),
+      passkey: Credential('result of `navigator.credentials.create`'),
     }),
     replies: {
       201: Type.Object({ id: Id, message: Type.String(), recovery_codes: Nullable(RecoveryCodes) }),
@@ -166,7 +167,7 @@ export const factorsContract = defineContract({
   'DELETE /user/second_factor/passkeys/:id': {
     tag: 'Second factor',
     summary: 'Remove a passkey',
-    description: `With the last factor signing in asks for none, and the recovery codes go. ${FRESH}`,
+    description: `Removing the last factor turns off the second factor and deletes the recovery codes. ${FRESH}`,
     access: 'user',
     fresh: 'reader',
     params: IdParams,
@@ -176,8 +177,8 @@ export const factorsContract = defineContract({
   },
   'POST /user/second_factor/recovery_codes': {
     tag: 'Second factor',
-    summary: 'Make new recovery codes',
-    description: `The old ones are void. ${FRESH}`,
+    summary: 'Create new recovery codes',
+    description: `The old codes are no longer valid. ${FRESH}`,
     access: 'user',
     fresh: 'reader',
     replies: { 201: Type.Object({ message: Type.String(), recovery_codes: RecoveryCodes }) },
@@ -186,26 +187,26 @@ export const factorsContract = defineContract({
   },
   'DELETE /user/second_factor/recovery_codes/shown': {
     tag: 'Second factor',
-    summary: 'Say that the shown codes are kept',
-    description: 'The browser that was shown them forgets them.',
+    summary: 'Confirm that the user has saved the shown codes',
+    description: 'Deletes the codes from the browser that showed them.',
     access: 'user',
     replies: { 204: null },
     form: {},
   },
   'POST /security_notices': {
     tag: 'Second factor',
-    summary: 'Say whether it was you',
+    summary: 'Answer a security notice',
     description:
-      'By the token of the mailed link: 7 days, once, afterwards 422 `link_expired`. When it was not, every session ends, factors that were added since are removed, and `reset_token` sets a new password (POST /user/reset_passwords).',
+      'The field `mine` says whether it was the user. The token of the mailed link is valid once, for 7 days. Afterwards, the call returns 422 `link_expired`. If `mine` is false, the call ends every session and removes factors added since. The `reset_token` then sets a new password (POST /user/reset_passwords).',
     access: 'anyone',
     body: Type.Object({
-      token: Type.String({ minLength: 1, maxLength: 100, description: 'from the mailed link' }),
+      token: Type.String({ minLength: 1, maxLength: 100, description: 'token from the mailed link' }),
       mine: Type.Boolean(),
     }),
     replies: {
       200: Type.Object({
         message: Type.String(),
-        reset_token: Nullable(Type.String({ description: 'one hour; null when it was you' })),
+        reset_token: Nullable(Type.String({ description: 'valid for one hour; null when `mine` is true' })),
       }),
     },
     refusals: [422, 429],
@@ -213,7 +214,7 @@ export const factorsContract = defineContract({
   },
   'DELETE /user/second_factor': {
     tag: 'Second factor',
-    summary: 'Switch the second factor off',
+    summary: 'Turn off the second factor',
     description: `Removes the app, all passkeys and the recovery codes. ${FRESH}`,
     access: 'user',
     fresh: 'reader',

@@ -1,4 +1,4 @@
-/** Owns `security_notices`: tells the owner of an account what was done to it, and undoes it when they did not do it. */
+/** Owns `security_notices`: notifies owners of security changes, and reverts changes that the owner did not make. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type SecurityDeed, securityNotices, sessions, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -17,7 +17,6 @@ export const NOTICE_MS = 7 * DAY_MS;
 
 export type Notice = typeof securityNotices.$inferSelect;
 
-/** Part of the transaction of what it tells of. */
 export async function giveNotice(
   tx: TransactionDeps,
   {
@@ -52,11 +51,10 @@ export async function giveNotice(
   });
 }
 
-/** As the mailed link holds it. */
 export const noticeToken = ({ signingKey }: Pick<Deps, 'signingKey'>, id: string): string =>
   tokenText(signingKey, 'security_notice', id);
 
-/** A notice that can still be answered, with its owner; null for any other text. */
+/** Finds a notice that can still be answered, with its owner. Null for an invalid token. */
 export async function findNoticeFor(deps: Deps, token: string) {
   const [row] = await deps.db
     .select({
@@ -86,8 +84,8 @@ export const readNotice = (deps: Deps, id: string): Promise<Notice | undefined> 
     .then(([row]) => row);
 
 /**
- * What the owner says of it. When it was not they, everybody is signed out, factors and providers that were added since
- * are gone, and a link leads to a new password. Throws 422 for a link that holds no more, 429.
+ * Answers a notice. If `mine` is false, signs out every session, removes factors and providers added since, and returns
+ * a reset token. Throws 422 for an expired link, 429.
  */
 export async function answerNotice(
   deps: Deps,
@@ -120,7 +118,7 @@ async function undo(
 ): Promise<string | null> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (user === undefined || user.erasedAt !== null) return null;
-  // The deed itself was done a moment before it was told of.
+  // The action happened a moment before its notice.
   const since = new Date(createdAt.getTime() - MINUTE_MS);
   for (const personal of tx.house.personal) await personal.dropSince?.(tx, { id: userId, since });
   await forgetDevices(tx, userId);
@@ -130,7 +128,7 @@ async function undo(
   return tokenText(tx.signingKey, 'reset_password', tokenId);
 }
 
-/** Somebody knows the first half of a sign-in and guesses at the second: told once a day. */
+/** Someone knows the password and is guessing the second factor. Notifies the owner once a day. */
 export async function warnOfGuesses(
   deps: Deps,
   { userId, userAgent }: { userId: string; userAgent: string },
@@ -149,7 +147,7 @@ export async function warnOfGuesses(
   });
 }
 
-/** Somebody signed in on a device that was not known. May run twice: a session is told of once. */
+/** Notifies the owner of a sign-in on an unknown device. Safe to run twice: one notice per session. */
 export async function tellNewDevice(deps: Deps, { sessionId }: { sessionId: string }): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [session] = await tx.db.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');

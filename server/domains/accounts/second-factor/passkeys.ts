@@ -1,4 +1,4 @@
-/** Owns `passkeys` and `passkey_challenges` (WebAuthn). The library is large, so it is loaded when somebody uses a passkey. */
+/** Owns `passkeys` and `passkey_challenges` (WebAuthn). The library is large, so it is loaded on first use. */
 import { randomBytes } from 'node:crypto';
 import type {
   AuthenticationResponseJSON,
@@ -17,12 +17,12 @@ import { newId } from '../../../lib/ids.ts';
 import { product } from '../../../lib/product.ts';
 import { PASSKEYS_MAX_COUNT } from './rules.ts';
 
-/** Who is to sign: a user, in a session or with a ticket. */
+/** The user who must sign, by session or ticket. */
 export type Holder = { userId: string; holderId: string };
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** ES256, EdDSA and RS256; what is newer is an experiment of Node's still. */
+/** ES256, EdDSA and RS256. Newer algorithms are still experimental in Node. */
 const ALGORITHMS = [-7, -8, -257];
 
 const load = () => import('@simplewebauthn/server');
@@ -49,7 +49,7 @@ async function issueChallenge(deps: Deps, { userId, holderId }: Holder, purpose:
   return Buffer.from(challenge, 'base64url');
 }
 
-/** Good once: it ends with this, whatever comes of it. */
+/** Deletes the challenge, so that it counts once, whether the answer is right or wrong. */
 async function takeChallenge(deps: Deps, { userId, holderId }: Holder, purpose: 'add' | 'prove') {
   const rows = await deps.db
     .delete(passkeyChallenges)
@@ -74,7 +74,7 @@ const credentialsOf = async (deps: Deps, userId: string) => {
   return rows.map(({ id, transports }) => ({ id, transports: transports as AuthenticatorTransport[] }));
 };
 
-/** What the browser needs to make a passkey. Throws 422 when there are ten. */
+/** Throws 422 when the user has ten passkeys. */
 export async function creationOptions(
   deps: Deps,
   holder: Holder,
@@ -100,7 +100,6 @@ export async function creationOptions(
   });
 }
 
-/** Keeps the passkey that the browser has made. Throws 422 for anything else. */
 export async function addPasskey(
   tx: TransactionDeps,
   {
@@ -151,7 +150,6 @@ export async function addPasskey(
 export const takeCreationChallenge = (deps: Deps, holder: Holder): Promise<string | null> =>
   takeChallenge(deps, holder, 'add');
 
-/** What the browser needs to sign with one of the user's passkeys. */
 export async function requestOptions(
   deps: Deps,
   holder: Holder,
@@ -165,7 +163,6 @@ export async function requestOptions(
   });
 }
 
-/** Whether one of the user's passkeys has signed what was asked of this holder. */
 export async function takeSignature(deps: Deps, holder: Holder, response: unknown): Promise<boolean> {
   const challenge = await takeChallenge(deps, holder, 'prove');
   const credentialId = (response as { id?: unknown } | null)?.id;
@@ -198,7 +195,6 @@ export async function takeSignature(deps: Deps, holder: Holder, response: unknow
   return true;
 }
 
-/** The name of the one that went; null when it was not there. */
 export async function removePasskey(
   tx: TransactionDeps,
   { userId, id }: { userId: string; id: string },

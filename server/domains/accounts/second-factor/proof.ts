@@ -1,4 +1,3 @@
-/** Answers the second factor: at a sign-in, and when somebody proves once more who they are. */
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -20,10 +19,9 @@ import { takeRecoveryCode } from './recovery.ts';
 import { answerOf, type FactorAnswer, type Given, isOn, lackingProof, standsAlone } from './rules.ts';
 
 type From = { address: string; userAgent: string };
-/** `device`: the cookie that knows a device again. */
 type Visit = From & { device: string | undefined };
 
-/** Judges one answer; what was good once is used up. */
+/** Checks one answer. A right answer counts only once. */
 async function judge(deps: Deps, holder: Holder, answer: FactorAnswer): Promise<boolean> {
   if (answer.kind === 'passkey') return takeSignature(deps, holder, answer.response);
   const take = answer.kind === 'code' ? takeAppCode : takeRecoveryCode;
@@ -32,16 +30,13 @@ async function judge(deps: Deps, holder: Holder, answer: FactorAnswer): Promise<
 
 const FIELDS = { code: 'code', recovery_code: 'recovery_code', passkey: 'passkey' } as const;
 
-/** `known`: the device or the session that somebody answers from; null where everybody could be. */
+/** `known`: the known device or session of the answer, else null. */
 type Trial = From & { holder: Holder; answer: FactorAnswer; known: string | null };
 
-/**
- * Counts the attempt for the account and the address, and takes it back when the answer is right. The third wrong one of a
- * day is told to the owner: whoever gets here knows the password or holds a session.
- */
+/** The third wrong answer per day notifies the owner: the guesser knows the password or has a session. */
 async function tryAnswer(deps: Deps, { holder, answer, address, userAgent, known }: Trial): Promise<boolean> {
   const onAddress = await attempt(deps, factorLimits.answerAddress, [subjects.address(address)]);
-  // Nobody guesses a signature or 60 bits: whoever has them gets in, whatever strangers have tried.
+  // No limit per account for passkeys and recovery codes: nobody guesses a signature or 60 bits.
   const takeBack = answer.kind === 'code' ? await guess(deps, holder, known) : async () => {};
   if (!(await judge(deps, holder, answer))) {
     await noteWrong(deps, { userId: holder.userId, userAgent });
@@ -68,7 +63,6 @@ async function guess(deps: Deps, { userId }: Holder, known: string | null): Prom
   return async () => void (await Promise.all([inHour.takeBack(), inDay.giveBack()]));
 }
 
-/** A ticket that still holds. Throws 401 `ticket_expired`. */
 export async function mustFindTicket(deps: Deps, text: string | undefined): Promise<Ticket> {
   const ticket = await findTicket(deps, text);
   if (ticket === null) throw unauthorized('ticket_expired');
@@ -77,7 +71,7 @@ export async function mustFindTicket(deps: Deps, text: string | undefined): Prom
 
 const holderOf = ({ id, userId }: Ticket): Holder => ({ holderId: id, userId });
 
-/** The session of a sign-in whose password or provider was right. Throws 422 naming the field, 401 when the ticket is used up, 429. */
+/** Turns a ticket into a session. Throws 422 naming the field, 401 for a used or expired ticket, 429. */
 export async function answerTicket(
   deps: Deps,
   { ticket: text, userAgent, address, device, ...given }: Given & Visit & { ticket: string | undefined },
@@ -103,7 +97,6 @@ async function findDevice(deps: Deps, userId: string, cookie: string | undefined
   return owner === undefined ? null : knownDevice(deps, owner, cookie);
 }
 
-/** The ticket ends with its session. */
 async function redeem(
   deps: Deps,
   ticket: Ticket,
@@ -130,13 +123,12 @@ async function redeem(
   return signedIn;
 }
 
-/** Each makes a challenge, so it counts like an answer of the address. */
+/** Each call creates a challenge, so it counts as an answer of the address. */
 export async function ticketOptions(deps: Deps, text: string | undefined, address: string) {
   await attempt(deps, factorLimits.answerAddress, [subjects.address(address)]);
   return requestOptions(deps, holderOf(await mustFindTicket(deps, text)));
 }
 
-/** Counts as `ticketOptions` does. */
 export async function proofOptions(deps: Deps, viewer: Viewer, address: string) {
   await attempt(deps, factorLimits.answerAddress, [subjects.address(address)]);
   return requestOptions(deps, sessionHolder(viewer));
@@ -144,7 +136,7 @@ export async function proofOptions(deps: Deps, viewer: Viewer, address: string) 
 
 export const sessionHolder = ({ id, sessionId }: Viewer): Holder => ({ userId: id, holderId: sessionId });
 
-/** Makes the viewer's session fresh. Throws 422 naming the fields, 409 `sign_in_again` for who has nothing to prove with, 429. */
+/** Makes the session fresh. Throws 422 naming the fields, 409 `sign_in_again` without password and factor, 429. */
 export async function proveAgain(
   deps: Deps,
   viewer: Viewer,

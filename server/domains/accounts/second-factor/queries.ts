@@ -4,13 +4,11 @@ import type { Deps } from '../../../deps.ts';
 import { countRecoveryCodes } from './recovery.ts';
 import type { Ways } from './rules.ts';
 
-/** What there is to prove with. */
 export async function findWays(deps: Deps, userId: string): Promise<Ways> {
   const { app, keys, left, hasPassword } = await readFactors(deps, userId);
   return { hasPassword, hasApp: app !== undefined, passkeys: keys.length, recoveryCodes: left };
 }
 
-/** The user's factors, for the API and the settings. */
 export async function findFactors(deps: Deps, userId: string) {
   const { app, keys, left } = await readFactors(deps, userId);
   return {

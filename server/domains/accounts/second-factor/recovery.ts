@@ -1,11 +1,11 @@
-/** Owns `recovery_codes`: each lets its owner in once. */
+/** Owns `recovery_codes`: each code works once. */
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { recoveryCodes } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
 import { groupCode, tidyRecoveryCode } from './rules.ts';
 import { newRecoveryCodes, recoveryHash } from './secrets.ts';
 
-/** New ones in place of the old ones, as they are shown this once. */
+/** Replaces all codes. Only this call returns them in readable form. */
 export async function makeRecoveryCodes(tx: TransactionDeps, userId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const createdAt = tx.clock.now();
@@ -16,7 +16,6 @@ export async function makeRecoveryCodes(tx: TransactionDeps, userId: string): Pr
   return codes.map(groupCode);
 }
 
-/** True when it was good until now. */
 export async function takeRecoveryCode(tx: TransactionDeps, userId: string, text: string): Promise<boolean> {
   const code = tidyRecoveryCode(text);
   if (code === null) return false;

@@ -1,4 +1,4 @@
-/** Secrets of second factors: sealed with the signing key where they must be read again, else hashed. */
+/** Secrets of second factors: encrypted with the signing key if we must read them again, else hashed. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { LETTERS, RECOVERY_CODES, RECOVERY_LENGTH } from './rules.ts';
@@ -11,7 +11,7 @@ const TAG_BYTES = 16;
 const keyFor = ({ signingKey }: Signing, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', signingKey, '', `second-factor\n${use}`, 32));
 
-/** Readable again only with the signing key and for the same `whose`. */
+/** Readable only with the signing key and the same `whose`. */
 export function seal(deps: Signing, whose: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFor(deps, 'seal'), iv).setAAD(Buffer.from(whose));
@@ -19,7 +19,6 @@ export function seal(deps: Signing, whose: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Null for what was not sealed so, or by another signing key. */
 export function unseal(deps: Signing, whose: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -40,6 +39,6 @@ export const newRecoveryCodes = (): string[] =>
     Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   );
 
-/** 60 random bits under a key that is not in the table: nothing to be found by trying. */
+/** 60 random bits, hashed with a key that is not in the database: brute force is hopeless. */
 export const recoveryHash = (deps: Signing, userId: string, code: string): Buffer =>
   createHmac('sha256', keyFor(deps, 'recovery')).update(`${userId}\n${code}`).digest();

@@ -1,4 +1,4 @@
-/** Switches second factors on and off, each change in one transaction with what follows from it. */
+/** Turns second factors on and off. Each change and its consequences share a transaction. */
 import { eq } from 'drizzle-orm';
 import { type SecurityDeed, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -19,10 +19,9 @@ import { findWays } from './queries.ts';
 import { makeRecoveryCodes } from './recovery.ts';
 import { isOn, tidyPasskeyName } from './rules.ts';
 
-/** The viewer, and what their browser says of itself. */
 export type Actor = Viewer & { userAgent: string };
 
-/** A first factor comes with recovery codes, which are shown this once. */
+/** Only the first factor comes with recovery codes, shown once. */
 export type Added = { recoveryCodes: string[] | null };
 
 const tell = (tx: TransactionDeps, { id, userAgent }: Actor, deed: SecurityDeed): Promise<void> =>
@@ -31,7 +30,7 @@ const tell = (tx: TransactionDeps, { id, userAgent }: Actor, deed: SecurityDeed)
 const mayChange = (deps: Deps, viewer: Viewer) =>
   attempt(deps, factorLimits.change, [subjects.user(viewer.id)]);
 
-/** One change of an account's factors at a time. */
+/** Allows only one change per account at a time. */
 async function holdUser(tx: TransactionDeps, userId: string) {
   const [user] = await tx.db
     .select({ secondFactorAt: users.secondFactorAt })
@@ -42,7 +41,7 @@ async function holdUser(tx: TransactionDeps, userId: string) {
   return user;
 }
 
-/** The secret of an app that is to be confirmed. Throws 409 when there is an app already. */
+/** Starts adding an app. Throws 409 when the account has one. */
 export async function startApp(deps: Deps, viewer: Viewer): Promise<AppSecret> {
   await mayChange(deps, viewer);
   const begun = await inTransaction(deps, (tx) => beginApp(tx, viewer.id));
@@ -51,7 +50,7 @@ export async function startApp(deps: Deps, viewer: Viewer): Promise<AppSecret> {
   return pending;
 }
 
-/** The app has shown its first code. Throws 422 for a wrong one. */
+/** Throws 422 for a wrong code. */
 export async function confirmApp(deps: Deps, viewer: Actor, code: string): Promise<Added> {
   await mayChange(deps, viewer);
   return inTransaction(deps, async (tx) => {
@@ -84,7 +83,7 @@ export async function keepPasskey(
   });
 }
 
-/** With the first factor signing in asks for it everywhere, and what other sessions had proven counts no more. */
+/** The first factor makes every device answer it, and makes other sessions unproven. */
 async function settleAdded(tx: TransactionDeps, viewer: Actor, kind: string): Promise<Added> {
   const { secondFactorAt } = await holdUser(tx, viewer.id);
   logSecurity(tx, 'factor_added', { userId: viewer.id, reason: kind });
@@ -130,7 +129,6 @@ async function drop(
   });
 }
 
-/** Signing in asks for nothing but the password again. */
 export async function switchOff(deps: Deps, viewer: Actor): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const { secondFactorAt } = await holdUser(tx, viewer.id);
@@ -141,7 +139,7 @@ export async function switchOff(deps: Deps, viewer: Actor): Promise<void> {
   });
 }
 
-/** For who has lost everything, by whoever runs the house. False when nothing was on. */
+/** For owners who have lost everything. False when no second factor was on. */
 export async function resetFactors(tx: TransactionDeps, userId: string): Promise<boolean> {
   const { secondFactorAt } = await holdUser(tx, userId);
   await clear(tx, userId);

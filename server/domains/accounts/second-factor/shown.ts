@@ -1,7 +1,4 @@
-/**
- * Recovery codes on their way to a browser without a script: the form that makes them leads to a page, which shows them from
- * a sealed cookie of this session for ten minutes. The server keeps only hashes.
- */
+/** Shows new recovery codes without scripts: an encrypted cookie of the session carries them for ten minutes. */
 import type { Deps } from '../../../deps.ts';
 import { SHOWN_MS } from './rules.ts';
 import { seal, unseal } from './secrets.ts';
@@ -13,7 +10,6 @@ export function wrapCodes(deps: Signing, sessionId: string, codes: readonly stri
   return seal(deps, `shown\n${sessionId}`, JSON.stringify({ until, codes }));
 }
 
-/** Null when there is nothing to show to this session. */
 export function unwrapCodes(
   deps: Signing,
   sessionId: string,

@@ -17,21 +17,25 @@ import { OwnUser, UserSettings } from '../accounts/contract.ts';
 import { PROVIDERS } from '../providers/rules.ts';
 
 const SignedIn = {
-  auth_token: Type.String({ description: '256 random bits, 7 days' }),
+  auth_token: Type.String({ description: '256 random bits, valid for 7 days' }),
   user: OwnUser,
   user_settings: UserSettings,
 };
 
-/** 401 `second_factor_needed`: the password or the provider was right, and POST /auth/second_factor ends the sign-in. */
+/** 401 `second_factor_needed`: the password or provider was right. POST /auth/second_factor completes the sign-in. */
 export const TICKET = {
-  401: { ticket: Type.Optional(Type.String({ description: 'with `second_factor_needed`; 10 minutes' })) },
+  401: {
+    ticket: Type.Optional(
+      Type.String({ description: 'only with `second_factor_needed`; valid for 10 minutes' }),
+    ),
+  },
 };
 
 const NewPassword = {
   password: Type.String({ minLength: 1, maxLength: 1000, description: '10 to 128 characters of any kind' }),
   password_confirmation: Type.String({
     maxLength: 1000,
-    description: 'the same again, else 422 `passwords_differ`',
+    description: 'same as `password`, else 422 `passwords_differ`',
   }),
 };
 
@@ -40,10 +44,10 @@ export const sessionsContract = defineContract({
     tag: 'Accounts',
     summary: 'Sign up',
     description:
-      'Nothing is stored about anybody under 13; from 13 to 17 a guardian must consent. Sets the cookies on the web origin.',
+      'The service stores nothing about people under 13. People from 13 to 17 need the consent of a guardian. Sets the cookies on the web origin.',
     access: 'anyone',
     body: Type.Object({
-      email: EmailText(254, 'address, unique regardless of case'),
+      email: EmailText(254, 'e-mail address, unique regardless of case'),
       password: Type.String({
         minLength: 1,
         maxLength: 1000,
@@ -52,7 +56,7 @@ export const sessionsContract = defineContract({
       display_name: NameText(60, 'name that others see'),
       date_of_birth: RequiredText(10, 'YYYY-MM-DD'),
       guardian_consent: Type.Optional(Type.Boolean({ default: false })),
-      language: Type.Optional(OneOf(LOCALES, 'interface language; default: that of the request')),
+      language: Type.Optional(OneOf(LOCALES, 'interface language; default: the language of the request')),
       timezone: DeviceZone,
       notifications: Type.Optional(Type.Object({ subscribe_to_emails: Type.Optional(Type.Boolean()) })),
     }),
@@ -64,10 +68,10 @@ export const sessionsContract = defineContract({
     tag: 'Accounts',
     summary: 'Sign in with e-mail and password',
     description:
-      'An account with a second factor answers 401 `second_factor_needed` with a `ticket` for POST /auth/second_factor.',
+      'Accounts with a second factor get 401 `second_factor_needed` with a `ticket` for POST /auth/second_factor.',
     access: 'anyone',
     body: Type.Object({
-      email: EmailText(1000, 'address'),
+      email: EmailText(1000, 'e-mail address'),
       password: Type.String({ minLength: 1, maxLength: 1000 }),
     }),
     replies: {
@@ -93,7 +97,7 @@ export const sessionsContract = defineContract({
   },
   'GET /auth/sessions': {
     tag: 'Accounts',
-    summary: "List the user's sessions, last used first",
+    summary: "List the user's sessions, most recently used first",
     access: 'user',
     replies: {
       200: Type.Object({
@@ -103,8 +107,12 @@ export const sessionsContract = defineContract({
             created_at: Moment,
             last_used_at: Moment,
             user_agent: Type.String(),
-            browser: Nullable(Type.String({ description: 'family, such as Firefox; null when unknown' })),
-            system: Nullable(Type.String({ description: 'such as Android; null when unknown' })),
+            browser: Nullable(
+              Type.String({ description: 'browser family, such as Firefox; null when unknown' }),
+            ),
+            system: Nullable(
+              Type.String({ description: 'operating system, such as Android; null when unknown' }),
+            ),
             current: Type.Boolean({ description: 'true for the session of this request' }),
           }),
         ),
@@ -113,7 +121,7 @@ export const sessionsContract = defineContract({
   },
   'DELETE /auth/sessions/:id': {
     tag: 'Accounts',
-    summary: 'End a session of the user',
+    summary: "End one of the user's sessions",
     access: 'user',
     params: IdParams,
     replies: { 204: null },
@@ -121,15 +129,15 @@ export const sessionsContract = defineContract({
   },
   'POST /forgotten_passwords': {
     tag: 'Accounts',
-    summary: 'Ask for a link to set a new password',
+    summary: 'Request a link to set a new password',
     description: 'The answer is the same whether or not the address has an account.',
     access: 'anyone',
     body: Type.Object({
-      email: EmailText(1000, 'address'),
+      email: EmailText(1000, 'e-mail address'),
       back: Type.Optional(
         Type.String({
           maxLength: 1000,
-          description: 'path of this site to which the mailed link finally leads',
+          description: 'path on this site to which the mailed link finally leads',
         }),
       ),
     }),
@@ -139,11 +147,11 @@ export const sessionsContract = defineContract({
   },
   'POST /user/reset_passwords': {
     tag: 'Accounts',
-    summary: 'Set a new password by the token of the mail',
+    summary: 'Set a new password with the token from the mail',
     description:
-      'A token can be used once within one hour; afterwards 422 `link_expired`. Ends every session of the account and disconnects its providers.',
+      'A token is valid once, for one hour. Afterwards, the call returns 422 `link_expired`. Ends every session of the account and disconnects its providers.',
     access: 'anyone',
-    body: Type.Object({ token: RequiredText(100, 'from the mailed link'), ...NewPassword }),
+    body: Type.Object({ token: RequiredText(100, 'token from the mailed link'), ...NewPassword }),
     replies: {
       200: Type.Object({
         message: Type.String(),
@@ -159,7 +167,7 @@ export const sessionsContract = defineContract({
     tag: 'Accounts',
     summary: 'Change the password',
     description:
-      'Ends all other sessions. An account without a password gets one without `current_password` within 10 minutes of signing in.',
+      'Ends all other sessions. An account without a password needs no `current_password` within 10 minutes of signing in.',
     access: 'user',
     body: Type.Object({
       current_password: Type.Optional(Type.String({ maxLength: 1000 })),

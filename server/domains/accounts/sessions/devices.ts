@@ -1,7 +1,4 @@
-/**
- * Devices: which ones somebody has signed in on before, told by a signed cookie, and what they call themselves. A known
- * device has attempts of its own, so that a stranger's wrong passwords do not shut the owner out (decisions.md §4).
- */
+/** Recognizes devices by a signed cookie. Strangers cannot use up a known device's attempts (decisions.md §4). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
@@ -9,16 +6,16 @@ import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import { DEVICE_MS } from './rules.ts';
 
-/** Whose mark it is. It holds as long as the password, so that a new one forgets every device. */
+/** A mark depends on the password, so that changing the password forgets every device. */
 export type DeviceOwner = { id: string; passwordHash: string | null };
 
 type Signing = Pick<Deps, 'signingKey' | 'clock'>;
 type Mark = { until: string; signature: string };
 
-/** A family shares a device; whoever has not signed in on it for longest is forgotten. */
+/** Families share devices. The longest unused mark is dropped. */
 const MARKS_MAX_COUNT = 5;
 
-/** `<name of the device>.<mark>.<mark>…`, each mark the day it ends and a signature for one user. */
+/** `<name of the device>.<mark>.<mark>…`, each mark its last day and a signature for one user. */
 const COOKIE = new RegExp(`^([\\w-]{22})((?:\\.\\d{5}[\\w-]{43}){1,${MARKS_MAX_COUNT}})$`);
 
 function readCookie(cookie: string | undefined): { device: string; marks: Mark[] } | null {
@@ -46,14 +43,10 @@ function findMark(deps: Signing, owner: DeviceOwner, cookie: string | undefined)
   return known && mark && Number(mark.until) >= dayOf(deps) ? { ...known, mark } : null;
 }
 
-/** The device's name if the cookie is ours and bears a mark of this user, else null. */
 export const knownDevice = (deps: Signing, owner: DeviceOwner, cookie: string | undefined): string | null =>
   findMark(deps, owner, cookie)?.device ?? null;
 
-/**
- * The cookie of a device on which this user has just proven to be themselves, beside those who did so before; null when
- * the one that is there holds for long enough.
- */
+/** Adds or renews this user's mark after a sign-in. Null when the present mark lasts long enough. */
 export async function markDevice(
   deps: Deps,
   userId: string,
@@ -76,7 +69,7 @@ export async function markDevice(
   return [device, ...[own, ...others].map((mark) => mark.until + mark.signature)].join('.');
 }
 
-/** Families in the order in which they are told apart: most browsers name others as well. */
+/** Order matters: most browsers also name other browsers. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -99,7 +92,6 @@ const SYSTEMS: [RegExp, string][] = [
 const firstOf = (families: [RegExp, string][], text: string): string | null =>
   families.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** `User-Agent` in two words that people know; null for what we do not. */
 export const describeDevice = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: firstOf(BROWSERS, userAgent),
   system: firstOf(SYSTEMS, userAgent),

@@ -1,4 +1,4 @@
-/** Forgotten, reset and changed passwords; each ends the sessions that somebody else might hold. */
+/** Forgotten, reset and changed passwords. Each change ends the sessions that someone else might have. */
 
 import { eq } from 'drizzle-orm';
 import { type Provider, users } from '#db/schema/index.ts';
@@ -19,8 +19,8 @@ import { endSessions } from './service.ts';
 import { forgetDevices } from './tickets.ts';
 
 /**
- * Notes the wish for a reset link. Whether the address is anybody's is found out by the worker, so that neither the
- * answer nor its time tells. Throws 429 only for the sender's network; an address has its share of mails in silence.
+ * Queues a reset mail. Only the worker looks the address up, so that neither answer nor timing reveals an account.
+ * Throws 429 per network. The limit per address applies silently.
  */
 export async function requestReset(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function requestReset(
 
 export type NewPassword = { password: string; confirmation: string };
 
-/** Spends the token, sets the password, ends every session and disconnects providers. Answers whose account it is. */
+/** Uses up the token, sets the password, ends every session and disconnects providers. */
 export async function resetPassword(
   deps: Deps,
   { token, address, ...wished }: NewPassword & { token: string; address: string },
@@ -56,7 +56,7 @@ export async function resetPassword(
   const guess = await attempt(deps, mailLimits.mailedLink, [subjects.address(address)]);
   const found = await findToken(deps, 'reset_password', token);
   const [user] = found ? await deps.db.select().from(users).where(eq(users.id, found.userId)) : [];
-  // The link went to an address that may have been changed since.
+  // The account's address may have changed since the mail.
   if (found === null || user === undefined || user.email.toLowerCase() !== found.email.toLowerCase()) {
     throw linkExpired();
   }
@@ -73,7 +73,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends all other sessions. An account without a password gets its first one within 10 minutes of signing in. */
+/** Ends all other sessions. An account without a password may set one within 10 minutes of signing in. */
 export async function changePassword(
   deps: Deps,
   viewer: Viewer,
@@ -86,7 +86,7 @@ export async function changePassword(
   await inTransaction(deps, async (tx) => {
     await setPassword(tx, user.id, { passwordHash });
     await endSessions(tx, user.id, { except: viewer.sessionId });
-    // What the old password has begun ends with it.
+    // Sign-ins begun with the old password are no longer valid.
     await forgetDevices(tx, user.id);
   });
 }

@@ -72,7 +72,7 @@ export const sessionsRoutes = defineRoutes<typeof sessionsContract, Deps>(
         confirmation: body.password_confirmation,
         address: request.ip,
       });
-      // Whoever reads the mail of the account is its owner, even while a stranger's attempts fill its share.
+      // Access to the mailbox proves the owner, even if a stranger has exhausted the account's attempts.
       await rememberDevice(context, userId);
       clearSessionCookies(context.reply, deps.config);
       const notice = disconnected.length > 0 ? 'password_reset' : 'password_changed';

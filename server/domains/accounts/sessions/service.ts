@@ -1,4 +1,4 @@
-/** Owns `sessions`: signing up, in and out. Only hashes of tokens are kept. */
+/** Owns `sessions`: sign-up, sign-in and sign-out. Stores only hashes of tokens. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
@@ -29,16 +29,15 @@ import { askForFactor, isConfirmed } from './tickets.ts';
 export type SessionState = 'none' | 'live' | 'locked';
 export type SignedIn = { userId: string; token: string };
 
-/** 256 random bits; the only time the token itself exists on the server. */
+/** 256 random bits. The server has the token itself only here. */
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Where a request comes from: its network address and what the browser says of itself. */
 export type Origin = {
   address: string;
   userAgent: string;
   device?: string | undefined;
-  /** Secret of a browser that was confirmed by a second factor. */
+  /** Secret of a browser confirmed by a second factor. */
   confirmedDevice?: string | undefined;
 };
 
@@ -56,10 +55,7 @@ export async function signUp(
   });
 }
 
-/**
- * What is wrong with as much of a sign-up as is told. That an address has an account is told no more often than by whole
- * sign-ups.
- */
+/** Finds problems of the given fields. Reveals taken addresses no more often than the sign-up limit allows. */
 export async function findSignUpProblems(
   deps: Deps,
   { email, ...input }: Partial<NewAccount>,
@@ -72,10 +68,7 @@ export async function findSignUpProblems(
   return fields;
 }
 
-/**
- * Throws 401 for a wrong e-mail or password (the same answer, after the same work, for both), 429 after too many, 423 for
- * a locked account. `kept` tells that a deletion of the account was called off by this.
- */
+/** Throws 401 (same answer and duration for unknown e-mails), 429, 423 when locked. `kept`: deletion cancelled. */
 export async function signIn(
   deps: Deps,
   { email, password }: { email: string; password: string },
@@ -113,10 +106,7 @@ export async function signIn(
   return { userId: user.id, token, kept };
 }
 
-/**
- * Lets by whoever has no second factor, and a browser that was confirmed lately, which proves less than all. Throws 401
- * `second_factor_needed` for everybody else.
- */
+/** Users without a second factor pass. Confirmed browsers pass unproven. Else throws 401 `second_factor_needed`. */
 export async function passFactor(
   deps: Deps,
   user: { id: string; secondFactorAt: Date | null },
@@ -128,7 +118,7 @@ export async function passFactor(
   return { proven: false };
 }
 
-/** Neither what others do to the account nor what they do at the address counts here; past its share it goes on slowly. */
+/** Counts only attempts of this device, not of the account or the address. Past the limit, attempts slow down. */
 async function guessOnDevice(deps: Deps, device: Subject): Promise<Attempt> {
   const guess = await tryAttempt(deps, sessionLimits.signInDevice, [device]);
   return guess.refusedForMs === undefined ? guess : attempt(deps, sessionLimits.signInSlowly, [device]);
@@ -145,7 +135,7 @@ async function guessFromAnywhere(deps: Deps, account: Subject, address: Subject)
   }
 }
 
-/** What is no address is nobody's; so attempts that name an account in another spelling cannot count apart. */
+/** Invalid addresses match no account, so that other spellings cannot get an attempt limit of their own. */
 async function findByEmail(deps: Deps, email: string) {
   if (!mayBeEmail(email)) return undefined;
   const [user] = await deps.db
@@ -161,7 +151,7 @@ async function findByEmail(deps: Deps, email: string) {
   return user;
 }
 
-/** A session with a token of its own, whatever the browser held before. Signing in keeps an account that was to go. */
+/** Always creates a new token. Cancels a pending deletion of the account. */
 export async function createSession(
   deps: Deps,
   userId: string,
@@ -177,7 +167,7 @@ export async function createSession(
   return insertSession(deps, userId, userAgent, entrance);
 }
 
-/** `isNewDevice`: its owner is told of it. */
+/** `isNewDevice`: notify the owner. */
 type Entrance = { proven?: boolean; isNewDevice?: boolean };
 
 async function insertSession(
@@ -207,7 +197,7 @@ async function insertSession(
   return token;
 }
 
-/** Notes that its holder has proven everything just now, and answers until when that is fresh. */
+/** Marks the session as proven now. Returns when the proof expires. */
 export async function proveSession(deps: Deps, sessionId: string): Promise<Date> {
   const now = deps.clock.now();
   const rows = await deps.db
@@ -219,7 +209,7 @@ export async function proveSession(deps: Deps, sessionId: string): Promise<Date>
   return new Date(now.getTime() + PROOF_MS);
 }
 
-/** What other sessions have proven was less than the account asks for from now on. */
+/** Earlier proofs of other sessions no longer suffice. */
 export async function unproveSessions(
   deps: Deps,
   userId: string,
@@ -231,7 +221,7 @@ export async function unproveSessions(
     .where(and(eq(sessions.userId, userId), ne(sessions.id, except)));
 }
 
-/** Asked with every call. */
+/** Runs on every call, hence prepared. */
 const sessionOfToken = prepared((db) =>
   db
     .select({ session: sessions, user: users })
@@ -242,7 +232,7 @@ const sessionOfToken = prepared((db) =>
     ),
 );
 
-/** Who holds this token: one query, and a second one at most every ten minutes to note the use. */
+/** One query, and an update of the last use at most every ten minutes. */
 export async function readSession(
   deps: Deps,
   token: string,
@@ -282,7 +272,6 @@ export async function endSession(deps: Deps, viewer: Viewer, sessionId = viewer.
   if (ended.length === 0) throw notFound('not_found');
 }
 
-/** Ends every session of the user, or every one but this. */
 export async function endSessions(
   deps: Deps,
   userId: string,

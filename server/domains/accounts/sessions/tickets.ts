@@ -1,4 +1,4 @@
-/** Owns `sign_in_tickets` and `confirmed_devices`: sign-ins that wait for their second factor, and devices that need none for a while. */
+/** Owns `sign_in_tickets` (waiting for a second factor) and `confirmed_devices` (exempt from it for 30 days). */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { confirmedDevices, type FirstProof, signInTickets } from '#db/schema/index.ts';
@@ -13,7 +13,7 @@ export type Ticket = typeof signInTickets.$inferSelect;
 const newSecret = (): string => randomBytes(32).toString('base64url');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Whether this browser has been confirmed by this user within the last 30 days; `device` is the secret of its cookie. */
+/** True when this user confirmed the browser within the last 30 days. `device` is its cookie's secret. */
 export async function isConfirmed(deps: Deps, userId: string, device: string | undefined): Promise<boolean> {
   if (device === undefined) return false;
   const rows = await deps.db
@@ -29,7 +29,7 @@ export async function isConfirmed(deps: Deps, userId: string, device: string | u
   return rows.length > 0;
 }
 
-/** Throws 401 `second_factor_needed` with a ticket: no session before it is answered. */
+/** Throws 401 `second_factor_needed` with a ticket. No session exists before the answer. */
 export async function askForFactor(
   deps: Deps,
   { userId, proof, address }: { userId: string; proof: FirstProof; address?: string | undefined },
@@ -48,7 +48,7 @@ export async function askForFactor(
   throw unauthorized('second_factor_needed', { body: { ticket } });
 }
 
-/** The sign-in of a ticket that still holds; null for any other text. */
+/** Null for an unknown or expired ticket. */
 export async function findTicket(deps: Deps, text: string | undefined): Promise<Ticket | null> {
   if (text === undefined) return null;
   const [row] = await deps.db
@@ -64,7 +64,7 @@ export async function findTicket(deps: Deps, text: string | undefined): Promise<
   return row ?? null;
 }
 
-/** Counts a try before it is judged, so that many at once are no more than one after the other. Answers how many are left. */
+/** Counts a try before checking it, so that parallel requests get no extra tries. Returns the tries left. */
 export async function countTry(deps: Deps, { id }: Ticket): Promise<number> {
   const [row] = await deps.db
     .update(signInTickets)
@@ -75,16 +75,16 @@ export async function countTry(deps: Deps, { id }: Ticket): Promise<number> {
   return TICKET_TRIES - row.tries;
 }
 
-/** The ticket ends with this. Throws 401 when another request was quicker. */
+/** Deletes the ticket. Throws 401 when another request was faster. */
 export async function spendTicket(deps: Deps, { id }: Ticket): Promise<void> {
   const taken = await deps.db.delete(signInTickets).where(eq(signInTickets.id, id)).returning();
   if (taken.length === 0) throw unauthorized('ticket_expired');
 }
 
-/** Remembers the browser for 30 days: its secret if it has one already, else a new one. */
+/** Remembers the browser for 30 days. Returns its present secret or a new one. */
 export async function confirmDevice(deps: Deps, userId: string, device: string | undefined): Promise<string> {
   const now = deps.clock.now();
-  // One that was never ours is not taken over.
+  // Accepts only secrets in our own format.
   const secret = device !== undefined && /^[\w-]{43}$/.test(device) ? device : newSecret();
   const until = { confirmedAt: now, expiresAt: new Date(now.getTime() + CONFIRMED_MS) };
   await deps.db
@@ -94,7 +94,7 @@ export async function confirmDevice(deps: Deps, userId: string, device: string |
   return secret;
 }
 
-/** Every device is asked again, and what is under way comes to nothing. */
+/** Every device must answer the second factor again. Pending sign-ins end. */
 export async function forgetDevices(deps: Deps, userId: string): Promise<void> {
   for (const table of [confirmedDevices, signInTickets])
     await deps.db.delete(table).where(eq(table.userId, userId));

@@ -32,19 +32,19 @@ export const ListedUser = Type.Object({
   created_at: Moment,
   ...Flags,
   locked_at: Nullable(Moment),
-  deleting: Type.Boolean({ description: 'whether its owner has asked for its deletion' }),
+  deleting: Type.Boolean({ description: 'whether the owner has requested deletion of the account' }),
   thumbnail_url: Nullable(Type.String()),
   stories_count: Type.Integer(),
   open_reports_count: Type.Integer(),
 });
 
 export const AdminAction = Type.Object({
-  number: Type.Integer({ description: 'from 1, without a gap' }),
+  number: Type.Integer({ description: 'counts from 1 without gaps' }),
   at: Moment,
   actor: Nullable(
     Type.Object(
       { id: Id, display_name: Nullable(Type.String()) },
-      { description: 'null when the service did it by itself; without a name once the account is gone' },
+      { description: 'null when the service acted by itself; without a name once the account is gone' },
     ),
   ),
   deed: OneOf(ADMIN_DEEDS),
@@ -52,7 +52,7 @@ export const AdminAction = Type.Object({
     type: OneOf(['user', 'story', 'episode', 'comment', 'report', 'appeal', 'ad', 'import', 'job', 'queue']),
     id: Id,
     name: Nullable(
-      Type.String({ description: 'of people the present one, of all else the one it had then' }),
+      Type.String({ description: 'present name of a person; for everything else, the name at that time' }),
     ),
   }),
   details: Type.Record(
@@ -71,14 +71,16 @@ export const AdminUser = Type.Object({
   sessions_count: Type.Integer(),
   last_used_at: Nullable(Moment),
   comments_count: Type.Integer({ description: 'at most 1,000 are counted' }),
-  hidden_comments_count: Type.Integer({ description: 'of these, those hidden by the teams of stories' }),
+  hidden_comments_count: Type.Integer({
+    description: 'of these comments, those hidden by the teams of stories',
+  }),
   wallet_coins: Type.Integer(),
   founder_terms: Type.Array(Type.Object({ since: Type.String(), until: Nullable(Type.String()) }), {
-    description: 'days in UTC; the last one is not in it',
+    description: 'days in UTC; `until` is not included',
   }),
   stories: Type.Array(
     Type.Object({ id: Id, slug: Type.String(), title: Type.String(), published: Type.Boolean() }),
-    { description: 'the last 10' },
+    { description: 'the latest 10 stories' },
   ),
   reports: Type.Array(
     Type.Object({
@@ -87,9 +89,9 @@ export const AdminUser = Type.Object({
       state: Type.String(),
       created_at: Moment,
     }),
-    { description: 'about the account, the last 10' },
+    { description: 'the latest 10 reports about the account' },
   ),
-  actions: Type.Array(AdminAction, { description: 'about the account, the last 10' }),
+  actions: Type.Array(AdminAction, { description: 'the latest 10 actions on the account' }),
 });
 
 const administration = { tag: 'Administration', access: 'administrator' } as const;
@@ -103,38 +105,40 @@ export const administrationContract = defineContract({
       q: Type.Optional(
         Type.String({
           maxLength: FILTER_MAX_LENGTH,
-          description: 'part of a name, a slug or an address, or a whole id',
+          description: 'part of a name, a slug or an e-mail address, or a full id',
         }),
       ),
-      filter: Type.Optional(OneOf(USER_FILTERS, 'by default `all`')),
+      filter: Type.Optional(OneOf(USER_FILTERS, 'default: `all`')),
       ...PageQuery,
     }),
     replies: {
       200: Type.Object({
-        users: Type.Array(ListedUser, { description: `at most ${USERS_COUNTED_MAX} are found and counted` }),
+        users: Type.Array(ListedUser, {
+          description: `the search finds and counts at most ${USERS_COUNTED_MAX}`,
+        }),
         ...PageReply,
       }),
     },
   },
   'GET /admin/users/:id': {
     ...administration,
-    summary: 'Get an account with what concerns it',
+    summary: 'Get an account with its details',
     params: IdParams,
     replies: { 200: Type.Object({ user: AdminUser }) },
   },
   'PATCH /admin/users/:id': {
     ...administration,
-    summary: 'Change the flags of an account, lock or unlock it',
+    summary: 'Change the flags of an account, or lock or unlock it',
     description:
-      'Each change is noted in the log with the reason. A locked account answers 423 and its owner is told why by mail; ' +
-      'what it has published stays. 409 `own_account_kept` for whoever would lock themselves or give up their own rights, `account_moved_on` when `seen` is not the present `version`.',
+      'The log records each change with the reason. A locked account gets 423, and a mail tells its owner why. ' +
+      'Published content stays. Locking yourself or giving up your own rights gets 409 `own_account_kept`. A `seen` that is not the present `version` gets 409 `account_moved_on`.',
     params: IdParams,
     body: Type.Object({
-      publisher: flag('has the console of publishers'),
-      founder: flag('founding creator, with today as first or last day'),
-      administrator: flag('may do this, once a second factor is on'),
+      publisher: flag('may use the console of publishers'),
+      founder: flag('founding creator; the term begins or ends today'),
+      administrator: flag('has administrator rights, once a second factor is on'),
       locked: flag('cannot sign in'),
-      reason: RequiredText(ACTION_REASON_MAX_LENGTH, 'at most 1,000 characters; whoever is locked reads it'),
+      reason: RequiredText(ACTION_REASON_MAX_LENGTH, 'at most 1,000 characters; the locked user reads it'),
       seen: Seen,
     }),
     replies: { 200: Type.Object({ user: AdminUser, ...Message.properties }) },
@@ -143,8 +147,8 @@ export const administrationContract = defineContract({
   },
   'GET /admin/log': {
     ...administration,
-    summary: 'List what administrators did, newest first',
-    description: `As CSV with \`format=csv\`: the last ${LOG_FILE_MAX_COUNT} entries.`,
+    summary: 'List the actions of administrators, newest first',
+    description: `With \`format=csv\`, the reply is a CSV file of the latest ${LOG_FILE_MAX_COUNT} entries.`,
     query: Type.Object({
       actor_id: Type.Optional(Id),
       deed: Type.Optional(OneOf(ADMIN_DEEDS)),
@@ -156,7 +160,7 @@ export const administrationContract = defineContract({
     replies: {
       200: Type.Object({
         actions: Type.Array(AdminAction),
-        next: Nullable(Type.Integer({ description: '`before` of the next page; null on the last' })),
+        next: Nullable(Type.Integer({ description: '`before` of the next page; null on the last page' })),
       }),
     },
     media: ['application/json', 'text/csv'],

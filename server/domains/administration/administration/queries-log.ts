@@ -1,4 +1,3 @@
-/** The log as administrators read it: newest first, by number. */
 import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { adminActions, users } from '#db/schema/index.ts';
@@ -15,7 +14,7 @@ export type LogFilter = {
   before?: number | undefined;
 };
 
-/** Two queries. Names of people are looked up, so that whoever is gone has none here either. */
+/** Two queries. Looks up people's names, so that the log shows none for erased accounts. */
 export async function listActions(
   deps: Pick<Deps, 'db'>,
   { actorId, deed, subjectId, before, most }: LogFilter & { most: number },
@@ -101,7 +100,6 @@ export const actionsTable = (actions: readonly ActionView[]): string =>
     { mark: true },
   );
 
-/** Who may be asked for: administrators of today. */
 export const listAdministrators = (deps: Pick<Deps, 'db'>): Promise<{ id: string; name: string }[]> =>
   deps.db
     .select({ id: users.id, name: users.displayName })

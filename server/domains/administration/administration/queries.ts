@@ -1,4 +1,3 @@
-/** Accounts as administrators find and see them. */
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { comments, media, sessions, stories, users, violationReports, wallets } from '#db/schema/index.ts';
@@ -20,7 +19,7 @@ export type AdminUserView = Static<typeof AdminUser>;
 const SHOWN_MAX_COUNT = 10;
 const COMMENTS_COUNTED_MAX = 1000;
 
-/** Each is read from an index of its own, so that it costs no more among many accounts. */
+/** Each filter has its own index, so that the cost does not grow with the number of accounts. */
 const FILTERS: Record<UserFilter, (deps: Deps) => SQL | undefined> = {
   all: () => undefined,
   creators: ({ db }) =>
@@ -49,10 +48,7 @@ export type UserSearch = {
 
 const named = sql`lower(${users.displayName} || ' ' || ${users.slug} || ' ' || ${users.email}::text)`;
 
-/**
- * Newest first, of what many share, too: then the newest accounts are looked through, else the trigrams' index is asked.
- * What is found is bounded first. Two queries.
- */
+/** Newest first. Limits matches: common phrases scan the newest accounts, rare ones use trigrams. Two queries. */
 export async function listUsers(
   deps: Deps,
   { q = '', filter = 'all', page, perPage }: UserSearch,
@@ -112,7 +108,7 @@ function present({ user, picture, stories: storiesCount, reports }: Row): Listed
   };
 }
 
-/** Throws 404 for what is not there or erased. */
+/** Throws 404 when missing or erased. */
 export async function findUser(deps: Deps, id: string): Promise<AdminUserView> {
   const { db } = deps;
   const wrote = (hidden: boolean): Promise<number> =>

@@ -24,7 +24,7 @@ export const administrationRoutes = defineRoutes<typeof administrationContract, 
       const filter = { actorId, deed, subjectId, before };
       if (format !== 'csv') return listActions(deps, { ...filter, most });
       const found = await listActions(deps, { ...filter, most: LOG_FILE_MAX_COUNT });
-      // Text leaves as it is; the schema is that of the other form.
+      // Text is sent unchanged: the schema describes the JSON form.
       return reply
         .type('text/csv; charset=utf-8')
         .headers({ 'content-disposition': attachment('log.csv'), 'cache-control': 'private, no-store' })

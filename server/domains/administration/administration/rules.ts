@@ -1,4 +1,4 @@
-/** Owns what the administration may do to an account, an administrator's own among them. */
+/** Rules for changing accounts, including an administrator's own. */
 
 export const USER_FILTERS = [
   'all',
@@ -15,7 +15,7 @@ export const ACCOUNT_FLAGS = ['publisher', 'founder', 'administrator', 'locked']
 export type AccountFlag = (typeof ACCOUNT_FLAGS)[number];
 export type AccountChange = Partial<Record<AccountFlag, boolean>>;
 
-/** Beyond that nobody counts. */
+/** Counting stops here. */
 export const USERS_COUNTED_MAX = 1000;
 export const LOG_FILE_MAX_COUNT = 10_000;
 
@@ -27,15 +27,14 @@ export const flagsOf = ({ publisher, founder, administrator, lockedAt }: Standin
   locked: lockedAt !== null,
 });
 
-/** The flags that are set: the same words as long as nothing was changed. */
+/** The flags that are set. The text is the same as long as nothing changes. */
 export const versionOf = (now: Readonly<Record<AccountFlag, boolean>>): string =>
   ACCOUNT_FLAGS.filter((flag) => now[flag]).join(' ') || 'plain';
 
-/** Nobody locks themselves out: so there is always an administrator left. */
+/** Administrators cannot lock or demote themselves, so that at least one remains. */
 export const isOwnEnd = ({ locked, administrator }: AccountChange, isOwn: boolean): boolean =>
   isOwn && (locked === true || administrator === false);
 
-/** What really changes, in the order in which the log tells it. */
 export const changesIn = (
   wanted: AccountChange,
   now: Readonly<Record<AccountFlag, boolean>>,

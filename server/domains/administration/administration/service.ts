@@ -1,4 +1,4 @@
-/** Changes an account with a reason: its flags, and its lock. Each change stands in the log. */
+/** Changes an account's flags or lock, with a reason. The log records each change. */
 import { asc, eq, or } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -24,10 +24,7 @@ import {
   versionOf,
 } from './rules.ts';
 
-/**
- * Throws 404 for an account that is not there, 409 for whoever would lock themselves or give up their own rights. What is
- * so already changes nothing and is not noted.
- */
+/** Throws 404, 409 for locking or demoting oneself. Values that are already set are neither changed nor logged. */
 export async function changeAccount(
   deps: Deps,
   viewer: Viewer,
@@ -35,7 +32,7 @@ export async function changeAccount(
   { reason, seen, ...wanted }: AccountChange & { reason: string; seen?: string | undefined },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    // All administrators are held, so that two who take each other's rights come one after the other.
+    // Locks all administrators, so that two who demote each other run one after the other.
     const held = await tx.db
       .select()
       .from(users)
@@ -77,7 +74,7 @@ async function apply(tx: TransactionDeps, userId: string, flag: AccountFlag, to:
   if (flag === 'founder') return setFounder(tx, userId, to);
   if (flag !== 'locked') return setFlag(tx, userId, flag, to);
   await setLocked(tx, userId, to ? tx.clock.now() : null);
-  // While it is locked its sessions answer 423; none of them lives again afterwards.
+  // A locked account's sessions answer 423. Unlocking ends them, so that none becomes valid again.
   if (!to) await endSessions(tx, userId);
 }
 
@@ -98,7 +95,7 @@ async function tellOfLock(
   { id, email, language, emailConfirmedAt }: typeof users.$inferSelect,
   { isLocked, number }: { isLocked: boolean; number: number },
 ): Promise<void> {
-  // An address that nobody has confirmed may be a stranger's.
+  // An unconfirmed address may belong to a stranger.
   if (emailConfirmedAt === null) return;
   await queueMail(tx, {
     userId: id,

@@ -11,8 +11,8 @@ import {
   QUEUE_STATES,
 } from './rules.ts';
 
-const Name = Type.String({ description: 'of the job, like `media.process`' });
-const Payload = Type.Record(Type.String(), Type.Unknown(), { description: 'ids of what the job is for' });
+const Name = Type.String({ description: 'name of the job, such as `media.process`' });
+const Payload = Type.Record(Type.String(), Type.Unknown(), { description: "ids of the job's subjects" });
 
 const Queue = Type.Object({
   name: OneOf(QUEUE_NAMES),
@@ -20,26 +20,26 @@ const Queue = Type.Object({
   waiting: Type.Integer(),
   active: Type.Integer(),
   delayed: Type.Integer(),
-  failed: Type.Integer({ description: 'jobs of its kinds that wait for a person' }),
+  failed: Type.Integer({ description: 'jobs of this queue that wait for a person' }),
   oldest_at: Nullable(Moment),
-  next_at: Nullable(Type.String({ ...Moment, description: 'when the next delayed one is due' })),
-  next_job_id: Nullable(Type.String({ description: 'the next delayed job' })),
+  next_at: Nullable(Type.String({ ...Moment, description: 'when the next delayed job is due' })),
+  next_job_id: Nullable(Type.String({ description: 'id of the next delayed job' })),
 });
 
 const Area = Type.Object({
   name: OneOf(JOB_AREAS),
   state: OneOf(AREA_STATES),
-  done: Type.Integer({ description: 'tries that went well in the last hour' }),
-  failed_tries: Type.Integer({ description: 'tries that did not, in the last hour' }),
+  done: Type.Integer({ description: 'successful tries in the last hour' }),
+  failed_tries: Type.Integer({ description: 'failed tries in the last hour' }),
   failed: Type.Integer({ description: 'jobs that wait for a person' }),
   average_ms: Nullable(Type.Integer()),
   longest_wait_ms: Nullable(Type.Integer()),
-  counts: Type.Array(Type.Integer(), { description: 'tries in each two minutes of the last hour' }),
+  counts: Type.Array(Type.Integer(), { description: 'tries per two minutes of the last hour' }),
 });
 
 const FailedJob = Type.Object({
   id: Id,
-  job_id: Nullable(Type.String({ description: "the queue's own; null in older entries" })),
+  job_id: Nullable(Type.String({ description: 'job id in the queue; null in older entries' })),
   number: Type.String(),
   name: Name,
   area: OneOf(JOB_AREAS),
@@ -47,7 +47,9 @@ const FailedJob = Type.Object({
   reason: Type.String(),
   tries: Type.Integer(),
   failed_at: Moment,
-  alike: Type.Integer({ description: 'how many wait with the same name and reason, this one included' }),
+  alike: Type.Integer({
+    description: 'number of waiting jobs with the same name and reason, including this job',
+  }),
 });
 
 const Schedule = Type.Object({
@@ -58,8 +60,8 @@ const Schedule = Type.Object({
   duration_ms: Nullable(Type.Integer({ description: 'null while it runs' })),
   next_at: Nullable(Moment),
   worker: Nullable(Type.String()),
-  error: Nullable(Type.String({ description: 'of the latest round, unless it went well' })),
-  failed_at: Nullable(Type.String({ ...Moment, description: 'when a round failed last' })),
+  error: Nullable(Type.String({ description: 'error of the latest run, unless it succeeded' })),
+  failed_at: Nullable(Type.String({ ...Moment, description: 'when a run last failed' })),
 });
 
 const Try = Type.Object({
@@ -73,7 +75,7 @@ const Try = Type.Object({
 
 const Job = Type.Object({
   id: Type.String(),
-  failure_id: Nullable(Type.String({ ...Id, description: 'to retry or drop it by' })),
+  failure_id: Nullable(Type.String({ ...Id, description: 'id for retrying or dropping the job' })),
   number: Type.String(),
   name: Name,
   area: OneOf(JOB_AREAS),
@@ -86,34 +88,34 @@ const Job = Type.Object({
       name: Type.String(),
     }),
   ),
-  event: Nullable(Type.String({ description: 'what it came from; forgotten after three days' })),
+  event: Nullable(Type.String({ description: 'event that caused the job; deleted after three days' })),
   recorded_at: Nullable(Moment),
   delayed_until: Nullable(
-    Type.String({ ...Moment, description: 'when the queue will run it; null unless it is delayed' }),
+    Type.String({ ...Moment, description: 'when the queue will run the job; null unless it is delayed' }),
   ),
   reason: Nullable(Type.String()),
   error: Nullable(Type.String()),
-  tries: Type.Array(Try, { description: 'those that are still remembered, at most 50' }),
+  tries: Type.Array(Try, { description: 'tries that are still stored, at most 50' }),
   failed_at: Nullable(Moment),
   retried_at: Nullable(Moment),
   dropped_at: Nullable(Moment),
   alike: Type.Object({
-    count: Type.Integer({ description: 'this one included' }),
+    count: Type.Integer({ description: 'number of similar jobs, including this job' }),
     jobs: Type.Array(Type.Object({ id: Type.String(), number: Type.String() }), {
-      description: 'some of the others',
+      description: 'some of the other similar jobs',
     }),
   }),
 });
 
 const administration = { tag: 'Administration', access: 'administrator' } as const;
 const Alike = Type.Object({
-  alike: Type.Optional(Type.Boolean({ description: 'all with its name and reason as well' })),
+  alike: Type.Optional(Type.Boolean({ description: 'also all jobs with the same name and reason' })),
 });
 const JobParams = Type.Object({
   id: Type.String({
     maxLength: 100,
     pattern: '^[\\w.-]+$',
-    description: "the queue's own id, or that of a failed job",
+    description: 'job id in the queue, or id of a failed job',
   }),
 });
 const QueueParams = Type.Object({ name: OneOf(ASKED_QUEUES) });
@@ -121,7 +123,7 @@ const QueueParams = Type.Object({ name: OneOf(ASKED_QUEUES) });
 export const queuesContract = defineContract({
   'GET /admin/queues': {
     ...administration,
-    summary: 'See how queues, areas of work and schedules stand',
+    summary: 'Get the state of queues, areas of work and schedules',
     replies: {
       200: Type.Object({
         queues: Nullable(Type.Array(Queue, { description: 'null while the queue does not answer' })),
@@ -134,7 +136,7 @@ export const queuesContract = defineContract({
     ...administration,
     summary: 'Pause a queue',
     description:
-      'What runs comes to its end; nothing new begins in any process. Releases go out all the same, since a sweep finds them.',
+      'Running jobs finish, and no process starts new jobs. Releases are still published, because a sweep finds them.',
     params: QueueParams,
     form: {},
     replies: { 204: null },
@@ -142,7 +144,7 @@ export const queuesContract = defineContract({
   },
   'DELETE /admin/queues/:name/pause': {
     ...administration,
-    summary: 'Let a paused queue go on',
+    summary: 'Resume a paused queue',
     params: QueueParams,
     form: {},
     replies: { 204: null },
@@ -156,7 +158,7 @@ export const queuesContract = defineContract({
   },
   'POST /admin/failed_jobs/:id/retry': {
     ...administration,
-    summary: 'Queue a failed job again',
+    summary: 'Retry a failed job',
     params: IdParams,
     body: Alike,
     form: {},
@@ -164,7 +166,7 @@ export const queuesContract = defineContract({
       200: Type.Object({
         retried: Type.Integer(),
         job_ids: Type.Array(Type.String(), {
-          description: `of the first ${AT_ONCE_MAX_COUNT}`,
+          description: `ids of the first ${AT_ONCE_MAX_COUNT} jobs`,
           maxItems: AT_ONCE_MAX_COUNT,
         }),
       }),
@@ -173,7 +175,7 @@ export const queuesContract = defineContract({
   },
   'DELETE /admin/failed_jobs/:id': {
     ...administration,
-    summary: 'Drop a failed job: it is not tried again',
+    summary: 'Drop a failed job, so that it is not retried',
     params: IdParams,
     body: Alike,
     form: {},
@@ -182,7 +184,7 @@ export const queuesContract = defineContract({
   },
   'GET /admin/jobs/:id': {
     ...administration,
-    summary: 'Get one job with its tries',
+    summary: 'Get a job with its tries',
     params: JobParams,
     replies: { 200: Type.Object({ job: Job }) },
     refusals: [404],

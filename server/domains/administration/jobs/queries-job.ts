@@ -1,4 +1,4 @@
-/** One job: what it is for, where it came from, how its tries went. */
+/** One job: its subject, its origin and its tries. */
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm';
 import { failedJobs, jobRuns, outbox } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -18,7 +18,7 @@ export type JobView = ReplyOf<(typeof queuesContract)['GET /admin/jobs/:id']>['j
 const TRIES_SHOWN_COUNT = 50;
 const ALIKE_SHOWN_COUNT = 4;
 
-/** By the queue's own id, or by that of the failed job. 404 when nothing is known of it any more. */
+/** Finds a job by its queue id or the failed job's id. Throws 404 when nothing is known about it. */
 export async function findJob(deps: Deps, id: string): Promise<JobView> {
   const failure = await findFailure(deps, isId(id) ? eq(failedJobs.id, id) : eq(failedJobs.jobId, id));
   const jobId = failure?.jobId ?? (isId(id) ? null : id);
@@ -61,7 +61,7 @@ export async function findJob(deps: Deps, id: string): Promise<JobView> {
   };
 }
 
-/** Null also when the queue does not answer: the rest of the page comes from the database. */
+/** Null also when the queue is offline: the rest of the page comes from the database. */
 async function findDelayed({ queue, log }: Deps, jobId: string | null): Promise<DelayedJob | null> {
   if (queue === null || jobId === null) return null;
   return queue.findDelayed(jobId).catch((error) => {
@@ -83,7 +83,6 @@ async function findFailure({ db }: Pick<Deps, 'db'>, which: SQL): Promise<Failur
   return row ?? null;
 }
 
-/** The latest tries, in the order in which they were made. */
 async function listRuns({ db }: Pick<Deps, 'db'>, jobId: string | null) {
   if (jobId === null) return [];
   const rows = await db
@@ -107,7 +106,7 @@ async function findRecorded({ db }: Pick<Deps, 'db'>, jobId: string | null): Pro
   return row ?? null;
 }
 
-/** Of one that has not run yet: its id ends in its name where an event caused it. */
+/** For a job that has not run yet. If an event caused it, the id ends in the job's name. */
 function nameOf(recorded: Recorded | null, jobId: string | null): string | null {
   if (recorded === null) return null;
   return /^ob-\d+-(.+)$/.exec(jobId ?? '')?.[1] ?? recorded.name;

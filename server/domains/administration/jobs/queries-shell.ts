@@ -1,4 +1,4 @@
-/** What the command `jobs` finds out: which failed jobs are meant, and what became of those that it waits for. */
+/** Queries of the `jobs` command: finds failed jobs and waits for their outcomes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, inArray, isNotNull, like, or } from 'drizzle-orm';
 import { failedJobs, jobRuns } from '#db/schema/index.ts';
@@ -12,7 +12,7 @@ import type { Which } from './service.ts';
 const POLL_MS = 500;
 const RUNS_SHOWN_COUNT = 50;
 
-/** An id, a number with its area (`pictures:81442`), a name, or an area. 404 for an id or a number that names nothing. */
+/** An id, a number with its area (`pictures:81442`), a name, or an area. Throws 404 for an unknown id or number. */
 export async function findFailures(deps: Deps, what: string): Promise<Which[]> {
   if (isId(what)) return [{ id: what }];
   const [, area, number] = /^([a-z]+):(\d{1,15})$/.exec(what) ?? [];
@@ -37,7 +37,7 @@ export async function findFailures(deps: Deps, what: string): Promise<Which[]> {
 
 export type Outcomes = { done: number; failed: string[]; open: number };
 
-/** Workers write what they did a second later, and what failed for good at once. */
+/** Workers record runs a second later, but final failures at once. */
 export async function waitForJobs(deps: Deps, jobIds: readonly string[], waitMs: number): Promise<Outcomes> {
   const until = Date.now() + waitMs;
   const open = new Set(jobIds);
@@ -63,7 +63,7 @@ export async function waitForJobs(deps: Deps, jobIds: readonly string[], waitMs:
   }
 }
 
-/** The latest tries, newest first, one line each. */
+/** The latest tries, newest first, one per line. */
 export async function listRuns(deps: Deps, what: string | undefined): Promise<string[]> {
   const rows = await deps.db
     .select()

@@ -1,4 +1,4 @@
-/** The board: how queues, areas of work and schedules stand, and the jobs that wait for a person. */
+/** The job board: queues, areas, schedules, and jobs that wait for a person. */
 import { and, asc, desc, gte, inArray, or, sql } from 'drizzle-orm';
 import { failedJobs, jobMinutes, scheduleRuns } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -28,7 +28,7 @@ export async function findBoard(deps: Deps): Promise<Board> {
 
 type OpenCount = { name: string; count: number };
 
-/** From an index that holds nothing but those that are open. */
+/** From an index of open rows only. */
 const countOpen = ({ db }: Pick<Deps, 'db'>): Promise<OpenCount[]> =>
   db
     .select({ name: failedJobs.name, count: sql<number>`count(*)::int` })
@@ -39,7 +39,7 @@ const countOpen = ({ db }: Pick<Deps, 'db'>): Promise<OpenCount[]> =>
 const sum = (counts: readonly OpenCount[], isCounted: (name: string) => boolean): number =>
   counts.reduce((total, { name, count }) => total + (isCounted(name) ? count : 0), 0);
 
-/** Null while the queue does not answer: the rest of the board comes from the database. */
+/** Null while the queue is offline: the rest of the board comes from the database. */
 async function listQueues(deps: Deps, open: readonly OpenCount[]): Promise<Board['queues']> {
   if (deps.queue === null) return null;
   const now = deps.clock.now();
@@ -65,7 +65,7 @@ async function listQueues(deps: Deps, open: readonly OpenCount[]): Promise<Board
   }
 }
 
-/** A few hundred sums, whatever the number of jobs. */
+/** Reads a few hundred sums, whatever the number of jobs. */
 async function listAreas(deps: Deps, open: readonly OpenCount[]): Promise<Board['areas']> {
   const until = Math.floor(deps.clock.now().getTime() / BAR_MS + 1) * BAR_MS;
   const from = until - HOUR_MS;
@@ -97,7 +97,7 @@ async function listAreas(deps: Deps, open: readonly OpenCount[]): Promise<Board[
   });
 }
 
-/** Those that the house has, and those that ran without it knowing them. */
+/** Registered schedules, and unknown ones that ran before. */
 export async function listSchedules(deps: Pick<Deps, 'db' | 'house'>): Promise<Board['schedules']> {
   const rows = await deps.db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name));
   const known = new Map(deps.house.sweeps.map(({ name, everyMs }) => [name, everyMs]));
@@ -124,7 +124,7 @@ export async function listSchedules(deps: Pick<Deps, 'db' | 'house'>): Promise<B
     );
 }
 
-/** The newest first. `total` counts all that are open in the area. */
+/** Newest first. `total` counts all open jobs in the area. */
 export async function listFailed(
   deps: Pick<Deps, 'db' | 'house'>,
   {
@@ -166,7 +166,7 @@ export async function listFailed(
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
-/** Older rows have no reason of their own, and are alike to none. */
+/** Older rows have no reason and match no other. */
 export async function countAlike(
   { db }: Pick<Deps, 'db'>,
   rows: readonly { name: string; reason: string }[],

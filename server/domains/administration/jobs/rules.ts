@@ -1,9 +1,7 @@
-/** How a queue, an area of work and a job are said to stand. */
 import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 
 export const QUEUE_NAMES = ['quick', 'images'] as const;
 export type QueueName = (typeof QUEUE_NAMES)[number];
-/** What may be paused by one deed. */
 export const ASKED_QUEUES = ['quick', 'images', 'all'] as const;
 export type AskedQueue = (typeof ASKED_QUEUES)[number];
 
@@ -14,24 +12,24 @@ export type AreaState = (typeof AREA_STATES)[number];
 export const JOB_STATES = ['waiting', 'done', 'failed', 'retried', 'dropped'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** Entries of the log name a queue by an id, as they name everything. */
+/** Ids for queues, because every log entry names its subject by id. */
 export const QUEUE_IDS: Readonly<Record<AskedQueue, string>> = {
   quick: '00000000-0000-7000-8000-000000000001',
   images: '00000000-0000-7000-8000-000000000002',
   all: '00000000-0000-7000-8000-000000000003',
 };
 
-/** How long somebody may wait, and how long what stands behind everything else may. */
+/** Longest acceptable wait, for normal jobs and for those of the last priority. */
 const BEHIND_MS = MINUTE_MS;
 const LAST_BEHIND_MS = HOUR_MS;
-/** From this number on a job gives way to all others on purpose. */
+/** From this priority on, a job gives way to all others on purpose. */
 const LAST_PRIORITY = 9;
 
 export type Waiting = { priority: number; at: Date };
 
 const patience = (priority: number): number => (priority < LAST_PRIORITY ? BEHIND_MS : LAST_BEHIND_MS);
 
-/** Since when the oldest waits of those that have waited too long; without any, the oldest that somebody waits for. */
+/** The oldest job that is late, else the oldest of normal priority, else the oldest. */
 export function oldestOf(oldest: readonly Waiting[], now: Date): { at: Date; isBehind: boolean } | null {
   const late = oldest.filter(({ priority, at }) => now.getTime() - at.getTime() > patience(priority));
   const urgent = oldest.filter(({ priority }) => priority < LAST_PRIORITY);
@@ -49,11 +47,11 @@ export function queueState(
   return survey.waiting + survey.active > 0 ? 'fine' : 'idle';
 }
 
-/** A try that fails now and then is what tries are for. */
+/** Occasional failed tries are normal, because jobs are retried. */
 export function areaState({ done, failedTries }: { done: number; failedTries: number }): AreaState {
   if (failedTries > 0 && failedTries * 4 >= done) return 'failing';
   return done > 0 ? 'fine' : 'idle';
 }
 
-/** Failed jobs that one transaction takes, and one answer names. */
+/** Failed jobs per transaction, and per answer. */
 export const AT_ONCE_MAX_COUNT = 500;

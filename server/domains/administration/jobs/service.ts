@@ -1,4 +1,4 @@
-/** What administrators, and whoever runs the house, do to queues and to jobs that failed for good. */
+/** Actions of administrators and operators on queues and on jobs that failed for good. */
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import Value from 'typebox/value';
 import { failedJobs } from '#db/schema/index.ts';
@@ -10,14 +10,14 @@ import { type Failure, isOpen, markDropped, markRetried } from '../../platform/t
 import { findJob } from './queries-job.ts';
 import { type AskedQueue, AT_ONCE_MAX_COUNT, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
 
-/** Null when it is done from the machine itself. */
+/** Null on the operator's command line. */
 type Actor = { actorId: string | null };
-/** All of a name, or of it and a reason, that had failed by then. */
+/** All jobs of this name (and reason) that failed by `until`. */
 type Group = { name: string; reason?: string; until?: Date };
-/** One failed job, it with all like it, or a group. */
+/** One failed job, optionally with all that are alike, or a group. */
 export type Which = { id: string; alike?: boolean } | Group;
 
-/** Answers under which ids the queue will know them. Each is recorded anew, once, whoever asks how often. */
+/** Returns the new queue ids. Each failed job is retried once, even if several people ask. */
 export async function retryAll(deps: Deps, which: Which, actor: Actor): Promise<string[]> {
   const jobIds = await inBatches(deps, which, (some) => retryFailed(deps, some, actor));
   if (jobIds.length === 0) throw conflict('failed_job_not_retryable');
@@ -30,7 +30,7 @@ export async function dropAll(deps: Deps, which: Which, actor: Actor): Promise<n
   return length;
 }
 
-/** So many in a transaction, until none is left: what fails again meanwhile is another matter. */
+/** Works in batches until none is left. Jobs that fail again meanwhile are excluded. */
 async function inBatches(
   deps: Deps,
   which: Which,
@@ -72,7 +72,7 @@ function retryFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<stri
   });
 }
 
-/** The rows stay for a while, so that no sweep takes what was dropped for forgotten. */
+/** Keeps the rows for a while: otherwise, a sweep would take dropped jobs for forgotten ones. */
 function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<string[]> {
   return inTransaction(deps, async (tx) => {
     const rows = await takeOpen(tx, which);
@@ -84,7 +84,7 @@ function dropFailed(deps: Deps, which: Which, { actorId }: Actor): Promise<strin
 
 const idsOf = (rows: readonly Failure[]): string[] => rows.map(({ id }) => id);
 
-/** One entry, under the first of them. */
+/** One log entry, about the first job. */
 async function logJobs(
   tx: TransactionDeps,
   rows: readonly Failure[],
@@ -96,19 +96,19 @@ async function logJobs(
   await logAction(tx, { ...entry, subject: { type: 'job', id, name }, details: { count: rows.length } });
 }
 
-/** Held until the end of the transaction. */
+/** Locks the rows until the transaction ends. */
 async function takeOpen(tx: Deps, which: Which): Promise<Failure[]> {
   if ('name' in which) return holdOpen(tx, meant(which));
   const [row] = await tx.db.select().from(failedJobs).where(eq(failedJobs.id, which.id));
   if (row === undefined) throw notFound('not_found');
   const alike = and(eq(failedJobs.name, row.name), eq(failedJobs.reason, row.reason));
   const rows = await holdOpen(tx, which.alike ? alike : eq(failedJobs.id, row.id));
-  // Somebody else has retried or dropped it.
+  // Another person has retried or dropped it.
   if (rows.length === 0) throw conflict('failed_job_already_retried');
   return rows;
 }
 
-/** In the order of their ids, so that two who ask for the same do not wait for each other in a circle. */
+/** Sorted by id, which prevents deadlocks. */
 const holdOpen = (tx: Deps, which: SQL | undefined): Promise<Failure[]> =>
   tx.db
     .select()
@@ -123,10 +123,7 @@ function isRunnable({ house }: Pick<Deps, 'house'>, { name, payload }: Failure):
   return part !== undefined && Value.Check(part.payload, payload);
 }
 
-/**
- * Of all workers, in whichever process. Said to the queue first: an entry in the log is never about nothing. When one of
- * several could not be told, the log names those that were.
- */
+/** Affects workers of all processes. Notifies the queue first, so that the log names only queues really changed. */
 export async function setPaused(
   deps: Deps,
   name: AskedQueue,
@@ -153,7 +150,7 @@ export async function setPaused(
   throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
 }
 
-/** Runs a delayed job now. 404 for an unknown job, 409 `job_not_delayed` when it runs, waits or has ended. */
+/** Runs a delayed job now. Throws 404 for an unknown job, 409 `job_not_delayed` when it runs, waits or has ended. */
 export async function promoteJob(deps: Deps, wished: string, { actorId }: Actor): Promise<void> {
   const { queue } = deps;
   const { id } = await findJob(deps, wished);

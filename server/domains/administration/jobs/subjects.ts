@@ -1,4 +1,4 @@
-/** For whom and what a job is, by the ids in its payload. What is gone is left out. */
+/** Finds the subjects of a job by the ids in its payload. Leaves out deleted ones. */
 import { eq, inArray } from 'drizzle-orm';
 import {
   accountExports,
@@ -28,7 +28,6 @@ type Asker = Pick<Deps, 'db'>;
 type Known = { users: string[]; episodes: string[]; stories: string[]; others: JobSubject[] };
 type Finder = (deps: Asker, id: string) => Promise<Partial<Known>>;
 
-/** How many ids of a long list are looked up. */
 const LISTED_MAX_COUNT = 3;
 
 const given = (ids: readonly (string | null | undefined)[]): string[] =>
@@ -112,7 +111,7 @@ const finders: Readonly<Record<string, Finder>> = {
 const ownersOf = async (rows: PromiseLike<{ userId: string | null }[]>): Promise<string[]> =>
   given((await rows).map(({ userId }) => userId));
 
-/** A handful of look-ups by primary key, whatever the payload holds. */
+/** A few lookups by primary key, whatever the payload contains. */
 export async function findSubjects(
   { db }: Asker,
   payload: Readonly<Record<string, unknown>>,

@@ -1,4 +1,3 @@
-/** Gathers what every domain keeps about a user, as it goes into their copy. */
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';

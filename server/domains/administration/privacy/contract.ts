@@ -6,22 +6,25 @@ import { UNLOCKS_COUNTED_MAX } from './rules.ts';
 const Dollars = (description: string) => Type.String({ description: `US dollars, "12.34": ${description}` });
 
 export const Leaving = Type.Object({
-  balance: Dollars('what was earned and not paid'),
+  balance: Dollars('earnings that are not yet paid out'),
   threshold: Dollars('smallest balance that allows a payout'),
   payout_problem: Nullable(
-    Type.String({ description: 'code of the refusal that a payout request would meet now; null: none' }),
+    Type.String({ description: 'code of the error that a payout request would get now; null if none' }),
   ),
-  open_payout: Nullable(Dollars('a payout that is requested or approved')),
-  coins: Type.Integer({ description: 'in the wallet; they are lost' }),
-  buyers_count: Type.Integer({ description: 'readers who have unlocked episodes of own stories' }),
-  unlocks_count: Type.Integer({ description: `of these; at most ${UNLOCKS_COUNTED_MAX} are counted` }),
+  open_payout: Nullable(Dollars('payout that is requested or approved')),
+  coins: Type.Integer({ description: 'coins in the wallet, which are lost' }),
+  buyers_count: Type.Integer({ description: "readers who have unlocked episodes of the user's stories" }),
+  unlocks_count: Type.Integer({
+    description: `unlocks by these readers, counted up to ${UNLOCKS_COUNTED_MAX}`,
+  }),
 });
 
 export const privacyContract = defineContract({
   'POST /user/export': {
     tag: 'Privacy',
-    summary: 'Ask for a copy of all own data',
-    description: 'A worker makes a zip of JSON files and own pictures; a link is mailed when it is ready.',
+    summary: "Request a copy of all the user's data",
+    description:
+      "A worker creates a zip of JSON files and the user's pictures. The user gets a link by mail when the zip is ready.",
     access: 'user',
     replies: { 202: Message },
     refusals: [429],
@@ -48,8 +51,9 @@ export const privacyContract = defineContract({
   },
   'GET /user/exports/:id': {
     tag: 'Privacy',
-    summary: 'Download the zip, for 7 days',
-    description: 'Only for its signed-in owner or with the token of the mailed link; anybody else gets 404.',
+    summary: 'Download a requested copy as a zip',
+    description:
+      'The zip is available for 7 days, to its signed-in owner or with the token of the mailed link. Anyone else gets 404.',
     access: 'anyone',
     params: IdParams,
     query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }),
@@ -58,15 +62,15 @@ export const privacyContract = defineContract({
   },
   'GET /user/deletion': {
     tag: 'Privacy',
-    summary: 'See what deleting the own account would mean',
+    summary: "Get the consequences of deleting the user's account",
     access: 'user',
     replies: { 200: Leaving },
   },
   'DELETE /user': {
     tag: 'Privacy',
-    summary: 'Delete the own account',
+    summary: "Delete the user's account",
     description:
-      'Ends all sessions and hides own stories from readers at once. Signing in within 30 days keeps the account; afterwards everything is erased. An account without a password must have signed in within 10 minutes (409 `sign_in_again`).',
+      "Ends all sessions and hides the user's stories from readers at once. Signing in within 30 days keeps the account. Afterwards, everything is erased. Accounts without a password must have signed in within the last 10 minutes, else 409 `sign_in_again`.",
     access: 'user',
     body: Type.Object({ password: Type.Optional(Type.String({ maxLength: 1000 })) }),
     replies: { 202: Message },

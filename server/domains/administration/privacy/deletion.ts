@@ -1,4 +1,4 @@
-/** Deleting an account: asked for, called off by signing in, and done for good after 30 days (decisions.md §4). */
+/** Account deletion: requested, cancelled by signing in, final after 30 days (decisions.md §4). */
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { payouts, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -13,10 +13,7 @@ import { OPEN_STATES } from '../../income/payouts/rules.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { withdrawEpisodes } from '../../publishing/releases/withdrawal.ts';
 
-/**
- * Everything in one transaction: from its commit on nobody reads a story of the account, and no session of it holds. A
- * mail names the way back.
- */
+/** One transaction: its commit hides all stories and ends all sessions. A mail explains how to cancel. */
 export async function requestDeletion(
   deps: Deps,
   viewer: Viewer,
@@ -43,10 +40,7 @@ export async function requestDeletion(
 
 const BATCH_SIZE = 20;
 
-/**
- * A sweep: erases what is due, one account after the other, each in a transaction of its own. One with an open payout waits:
- * what it has earned is paid, or given back by an administrator, before its bank is forgotten.
- */
+/** Erases each due account in its own transaction. An open payout delays it, because erasing deletes bank data. */
 export async function eraseDueAccounts(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - DELETION_DELAY_MS);
   const due = and(
@@ -70,13 +64,13 @@ export async function eraseDueAccounts(deps: Deps): Promise<void> {
 async function erase(deps: Deps, userId: string, before: Date): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-    // Whoever signed in at the last moment stays.
+    // The owner signed in at the last moment.
     if (!user?.deletionRequestedAt || user.deletionRequestedAt >= before || user.erasedAt !== null) return;
     if ((await countOpenPayouts(tx, userId)) > 0) return;
     for (const personal of deps.house.personal.toReversed()) await personal.erase?.(tx, user);
   });
 }
 
-/** One may have been asked for since; from here on the account is held. */
+/** Checked again under the account's lock: a payout may have been requested meanwhile. */
 const countOpenPayouts = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<number> =>
   db.$count(payouts, and(eq(payouts.userId, userId), inArray(payouts.state, [...OPEN_STATES])));

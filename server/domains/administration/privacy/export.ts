@@ -1,4 +1,4 @@
-/** Owns `account_exports`: copies of a user's data, made by a job, kept for 7 days. */
+/** Owns `account_exports`: copies of a user's data, made by a job and kept for 7 days. */
 
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
@@ -22,7 +22,7 @@ import type { Collected, Person } from './personal.ts';
 
 export const exportKey = (id: string): string => `exports/${id}.zip`;
 
-/** Has a copy made, unless one is being made already. */
+/** Does nothing while a copy is being made. */
 export async function requestExport(deps: Deps, viewer: Viewer): Promise<void> {
   await attempt(deps, privacyLimits.export, [subjects.user(viewer.id)]);
   await inTransaction(deps, async (tx) => {
@@ -39,7 +39,7 @@ export async function requestExport(deps: Deps, viewer: Viewer): Promise<void> {
   });
 }
 
-/** Writes the zip straight into storage and mails its link. Running it again for a finished one does nothing. */
+/** Streams the zip into storage and mails its link. Does nothing for a finished export. */
 export async function makeExport(deps: Deps, exportId: string): Promise<void> {
   const [row] = await deps.db
     .select({ user: users, readyAt: accountExports.readyAt })
@@ -71,18 +71,18 @@ export async function makeExport(deps: Deps, exportId: string): Promise<void> {
   });
 }
 
-/** Pictures are opened one after the other while the zip flows; they are compressed already, so they are only stored. */
+/** Opens pictures one by one while the zip is written. Pictures are already compressed, so the zip only stores them. */
 function zipOf(deps: Deps, { files, streams, pictures }: Collected): Readable {
   const zip = new ZipFile();
   const out = owned(new PassThrough());
   let open: Readable | null = null;
   const fail = (error: Error): void => void out.destroy(error);
-  /** What breaks off makes the whole copy fail, to be tried again, instead of hanging. */
+  /** A broken stream fails the whole export, which is then retried, instead of hanging. */
   const hold = (stream: Readable): Readable => {
     open = stream;
     return stream.on('error', fail);
   };
-  // Whoever gives up reading leaves nothing open.
+  // Closes the open source when the reader gives up.
   out.once('close', () => open?.destroy());
   zip.on('error', fail);
   for (const [name, rows] of Object.entries(files)) {
@@ -107,7 +107,7 @@ function zipOf(deps: Deps, { files, streams, pictures }: Collected): Readable {
   }
   zip.end();
   pipeline(zip.outputStream, out, () => {
-    // What went wrong is told by `out`.
+    // `out` reports the error.
   });
   return out;
 }
@@ -140,7 +140,7 @@ export async function listExports(deps: Deps, viewer: Viewer) {
     }));
 }
 
-/** The zip for its signed-in owner or for whoever holds the mailed token. Throws 404, which says nothing, else. */
+/** For the signed-in owner or a mailed token. Throws 404 for everybody else, which reveals nothing. */
 export async function openExport(
   deps: Deps,
   viewer: Viewer | null,
@@ -159,7 +159,7 @@ export async function openExport(
   return { open: () => deps.storage.get(key), bytes: found.bytes, name: `tsuzuki-${day}.zip` };
 }
 
-/** Not spent: a download that breaks off may be begun again until the 7 days are over. */
+/** Does not use the token up, so that a broken download can be retried for 7 days. */
 async function holderOf(deps: Deps, token: string | undefined, address: string): Promise<string | null> {
   if (token === undefined) return null;
   const guess = await attempt(deps, mailLimits.mailedLink, [subjects.address(address)]);
@@ -168,7 +168,7 @@ async function holderOf(deps: Deps, token: string | undefined, address: string):
   return found?.userId ?? null;
 }
 
-/** A sweep: files first, then rows, so that a file without a row never remains. */
+/** Sweep: deletes files before rows, so that no file remains without a row. */
 export async function deleteExpiredExports(deps: Deps): Promise<void> {
   const expired = and(isNotNull(accountExports.expiresAt), lt(accountExports.expiresAt, deps.clock.now()));
   const rows = await deps.db.select({ id: accountExports.id }).from(accountExports).where(expired);
@@ -178,7 +178,7 @@ export async function deleteExpiredExports(deps: Deps): Promise<void> {
   }
 }
 
-/** The files go after the commit, since a transaction that fails must leave them. */
+/** Deletes files after the commit, because a failed transaction must keep them. */
 export async function eraseExports(tx: TransactionDeps, { id: userId }: Person): Promise<void> {
   const gone = await tx.db
     .delete(accountExports)

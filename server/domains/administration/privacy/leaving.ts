@@ -1,4 +1,4 @@
-/** What somebody should know before they delete their account: money, coins, and whoever bought their episodes. */
+/** Facts for owners who consider deleting their account: money, coins and buyers of their episodes. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { payouts, stories, unlocks } from '#db/schema/index.ts';
@@ -33,7 +33,7 @@ export async function findLeaving(deps: Deps, viewer: Viewer): Promise<LeavingVi
   };
 }
 
-/** Some of the unlocks stand for all, so that many cost no more. */
+/** Counts a limited sample of unlocks, so that many cost no more. */
 async function countBuyers({ db }: Pick<Deps, 'db'>, ownerId: string) {
   const some = db
     .select({ readerId: unlocks.readerId })

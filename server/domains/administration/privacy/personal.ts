@@ -1,36 +1,33 @@
-/** What each domain says of the personal data that it keeps, so that a copy holds all of it and an erasure leaves none. */
+/** Declares the personal data of each domain, so that exports and erasures are complete. */
 import type { media, users } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
 
 export type Person = typeof users.$inferSelect;
-/** Whoever resets the password reads the mail of this account. */
+/** Owner of an account whose password is reset by mail. */
 export type Unproven = Pick<Person, 'id' | 'email' | 'emailConfirmedAt'>;
 export type OwnPicture = Pick<typeof media.$inferSelect, 'id' | 'type'>;
 
 export type Collected = {
   /** One JSON file each, by name. */
   files: Record<string, unknown>;
-  /** What may be more than memory should hold: read while it is written. */
+  /** Possibly too large for memory, so read while being written. */
   streams: Record<string, AsyncIterable<unknown>>;
-  /** Their originals go along. */
+  /** Exported as originals. */
   pictures: readonly OwnPicture[];
 };
 
-/** `erased`: no row points to the account any more. `kept`: rows do, and the account says nothing of anybody. */
+/** `erased`: no row refers to the account. `kept`: rows do, but the erased account identifies nobody. */
 export type Fate = 'erased' | 'kept';
 
 export type PersonalData = {
-  /** Each column that names a user (`table.column`), and what becomes of it. */
+  /** Each column that names a user (`table.column`), and what erasing does to it. */
   columns: Readonly<Record<string, Fate>>;
-  /** Of digests and tokens nothing: they are nobody's data. */
+  /** Leaves out digests and tokens, which are not personal data. */
   collect?(deps: Deps, person: Person): Promise<Partial<Collected>>;
-  /**
-   * Part of the transaction that resets the password by mail: ends every way in that a stranger may have prepared. An
-   * event would leave a moment for them.
-   */
+  /** Runs in the transaction of a reset by mail. An event would leave a stranger's ways in open for a moment. */
   dropUnproven?(tx: TransactionDeps, person: Unproven): Promise<void>;
-  /** Part of the transaction in which an owner disowns a change: removes every way in that was added since then. */
+  /** Runs when an owner disowns a change, in the same transaction. Removes every way in added since then. */
   dropSince?(tx: TransactionDeps, person: Pick<Person, 'id'> & { since: Date }): Promise<void>;
-  /** Part of the transaction that erases the account. Later domains come first. */
+  /** Runs in the transaction that erases the account. Later domains come first. */
   erase?(tx: TransactionDeps, person: Person): Promise<void>;
 };

@@ -1,7 +1,7 @@
-/** More unlocks are not counted one by one. */
+/** Counting stops here. */
 export const UNLOCKS_COUNTED_MAX = 10_000;
 
-/** What becomes of the balance: request it first, after the open payout, or it is too small. Null: there is none. */
+/** Request the balance `now` or after the open payout (`next`), or it is too small (`lost`). Null without a balance. */
 export function balanceAdvice(of: {
   balance: string;
   threshold: string;

@@ -4,16 +4,16 @@ import { IdempotencyKey } from '../../../lib/idempotency.ts';
 import { Message, OneOf } from '../../../lib/schemas.ts';
 import { RECEIPT_MAX_LENGTH, STORE_REFUSALS, STORES } from './rules.ts';
 
-const Coins = Type.Integer({ minimum: 1, description: 'coins that the purchase brought' });
-const Balance = Type.Integer({ minimum: 0, description: 'coins that are there now' });
+const Coins = Type.Integer({ minimum: 1, description: 'coins from the purchase' });
+const Balance = Type.Integer({ minimum: 0, description: 'coins in the wallet now' });
 const REFUSALS = STORE_REFUSALS.map((code) => `\`${code}\``).join(', ');
 const NOTICE_MAX_BYTES = 128 * 1024;
 
 export const purchasesContract = defineContract({
   'POST /wallet/purchases': {
     tag: 'Coins',
-    summary: 'Hand in a receipt of a store',
-    description: `For the mobile app. The receipt is a signed transaction (JWS) of the App Store, or the JSON of a purchase of Google Play. The app names the account to the store: its id as \`appAccountToken\` or \`obfuscatedAccountId\`. Refused with 422 ${REFUSALS}. A receipt that was handed in before is answered as the first time and brings nothing more. With 503 \`store_away\` nothing is lost: send it again.`,
+    summary: 'Submit a receipt of a store',
+    description: `This call is for the mobile app. The receipt is a signed transaction (JWS) of the App Store or the JSON of a Google Play purchase. The app passes the account id to the store as \`appAccountToken\` or \`obfuscatedAccountId\`. The call refuses receipts with 422 ${REFUSALS}. A resent receipt gets the same answer and adds no coins. After 503 \`store_away\`, nothing is lost: send the receipt again.`,
     access: 'user',
     headers: IdempotencyKey,
     body: Type.Object({
@@ -25,8 +25,8 @@ export const purchasesContract = defineContract({
   },
   'POST /wallet/store_notifications/app_store': {
     tag: 'For machines',
-    summary: 'Hear from the App Store',
-    description: 'App Store Server Notifications, version 2. A refund takes coins back.',
+    summary: 'Receive a notification from the App Store',
+    description: 'The App Store sends Server Notifications, version 2. A refund takes the coins back.',
     access: 'anyone',
     crossSite: true,
     bodyLimitBytes: NOTICE_MAX_BYTES,
@@ -35,9 +35,9 @@ export const purchasesContract = defineContract({
   },
   'POST /wallet/store_notifications/google_play': {
     tag: 'For machines',
-    summary: 'Hear from Google Play',
+    summary: 'Receive a notification from Google Play',
     description:
-      'Real-time developer notifications as Pub/Sub pushes them, with its OpenID token. A purchase that was voided takes coins back.',
+      'Pub/Sub pushes real-time developer notifications, with its OpenID token. A voided purchase takes the coins back.',
     access: 'anyone',
     crossSite: true,
     bodyLimitBytes: NOTICE_MAX_BYTES,

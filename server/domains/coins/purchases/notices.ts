@@ -1,4 +1,4 @@
-/** What the stores tell by themselves. Only refunds change anything; what is forged is refused and logged. */
+/** Notifications from stores. Only refunds change anything. Forged ones are refused and logged. */
 import type { Deps } from '../../../deps.ts';
 import { isAppError } from '../../../lib/errors.ts';
 import { logSecurity } from '../../../process/security-log.ts';
@@ -17,7 +17,7 @@ export const hearAppStore = (deps: Deps, signed: string): Promise<void> =>
     if (facts.app !== appStore?.bundleId) throw refuse('purchase_other_app');
     if (facts.isSandbox && !takesSandbox) throw refuse('purchase_sandbox');
     if (isRefund) await refundPurchase(deps, { store: 'app_store', ...facts });
-    // The store took the money after all: an administrator grants the coins again.
+    // The store kept the money after all: an administrator must grant the coins again.
     else if (kind === 'REFUND_REVERSED')
       deps.log.error({ transaction: facts.transaction }, 'a refund was reversed: grant the coins again');
   });

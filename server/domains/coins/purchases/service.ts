@@ -1,6 +1,6 @@
 /**
- * Owns `store_purchases`: a transaction of a store pays once and is taken back once. What a store says is asked for before
- * anything is written; then one transaction writes all of it, so that whoever dies in between may send the receipt again.
+ * Owns `store_purchases`: each store transaction pays once and is refunded once. The store is asked first, then one
+ * transaction writes everything, so that clients can resend a receipt after a crash.
  */
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { storePurchases } from '#db/schema/index.ts';
@@ -25,7 +25,7 @@ export const stores: Record<StoreName, Store> = { app_store: appStore, google_pl
 export type Receipt = { store: StoreName; receipt: string; key?: string | undefined };
 type Buyer = { viewer: Pick<Viewer, 'id'>; address: string };
 
-/** Throws 422 by code, 503 when the store is away. Each refusal is logged. A purchase that was paid out is answered again. */
+/** Throws 422 by code, 503 when the store is offline. Logs refusals. A resent receipt gets the same answer again. */
 export async function buyCoins(
   deps: Deps,
   buyer: Buyer,
@@ -69,7 +69,7 @@ async function payOut(
     if (known !== undefined) {
       if (known.userId !== null && known.userId !== viewer.id) throw refuse('purchase_not_yours');
       if (known.refundedAt !== null) throw refuse('purchase_refunded');
-      // Sent again since its answer was lost.
+      // The client resends the receipt because the answer got lost.
       return { coins: known.coins, balance: await findBalance(tx, viewer) };
     }
     const wallet = await holdWallet(tx, viewer.id);
@@ -101,7 +101,7 @@ async function payOut(
   });
 }
 
-/** A key under which another receipt came. The wallet is held, so that none comes beside this one. */
+/** Rejects a key already used for another receipt. The locked wallet prevents a race. */
 async function refuseOther(tx: TransactionDeps, userId: string, key: string): Promise<void> {
   const [row] = await tx.db
     .select({ id: storePurchases.id })
@@ -111,7 +111,7 @@ async function refuseOther(tx: TransactionDeps, userId: string, key: string): Pr
   if (row !== undefined) throw keyReused();
 }
 
-/** The store has given the money back. A second word of it changes nothing; one that comes first lets no coins in. */
+/** Refunds a purchase at most once. A refund that arrives before its receipt blocks the payout. */
 export async function refundPurchase(
   deps: Deps,
   { store, transaction, reference }: { store: StoreName; transaction: string; reference: string | null },
@@ -148,14 +148,14 @@ export async function refundPurchase(
   });
 }
 
-/** May run twice: a store that was told hears it once more. */
+/** May run twice: the store is then notified again. */
 export async function acknowledgePurchase(deps: Deps, purchaseId: string): Promise<void> {
   const [row] = await deps.db.select().from(storePurchases).where(eq(storePurchases.id, purchaseId));
   if (row === undefined || row.acknowledgedAt !== null || row.productId === null) return;
   try {
     await stores[row.store].acknowledge?.(deps, { ...row, productId: row.productId });
   } catch (error) {
-    // Known no more: it was used up before, or paid back, of which a notice tells.
+    // Unknown by now: consumed before, or refunded, which a notification reports.
     if (!(isAppError(error) && error.code === 'purchase_invalid')) throw error;
   }
   await deps.db
@@ -164,7 +164,7 @@ export async function acknowledgePurchase(deps: Deps, purchaseId: string): Promi
     .where(eq(storePurchases.id, purchaseId));
 }
 
-/** A store pays back what it does not hear of for three days. */
+/** Stores refund purchases that are not acknowledged within three days. */
 const HEARD_WITHIN_MS = 4 * DAY_MS;
 const AT_ONCE = 20;
 const PATIENCE = 3;
@@ -190,7 +190,7 @@ export async function acknowledgeForgotten(deps: Deps): Promise<void> {
     } catch (error) {
       if (!isAppError(error)) throw error;
       refusals += 1;
-      // One that is refused for itself keeps no other waiting; a store that is away is asked again later.
+      // A single refused purchase does not block the others. If the store is offline, the sweep retries later.
       if (refusals === PATIENCE) return;
     }
   }

@@ -1,4 +1,4 @@
-/** The facts that decide who may read an episode: one select of them for all who ask, kept in memory while nothing of it changes. */
+/** Facts that decide who may read an episode: one select for all callers, cached until a fact changes. */
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import {
@@ -16,10 +16,9 @@ import { type ReadingFacts, type ReadingRow, readingFacts } from './rules.ts';
 
 export type KnownEpisode = { id: string; storyId: string; facts: ReadingFacts };
 
-/** As it is kept: advertisements are counted by where they stand among its items, pages or sections of chapters. */
+/** Cached episode. Advertisements are counted by their position among its items: pages or chapter sections. */
 export type RecalledEpisode = KnownEpisode & { itemsCount: number };
 
-/** What a story says of all its episodes. */
 export const strategyColumns = {
   pricing: {
     type: pricingStrategies.type,
@@ -30,13 +29,12 @@ export const strategyColumns = {
   geofilter: { type: geofilterStrategies.type, countries: geofilterStrategies.countries },
 };
 
-/** To a select in which stories already stand. */
 export const joinStrategies = <Query extends PgSelect>(query: Query) =>
   query
     .leftJoin(pricingStrategies, eq(pricingStrategies.storyId, stories.id))
     .leftJoin(geofilterStrategies, eq(geofilterStrategies.storyId, stories.id));
 
-/** What `readingFacts` takes, and whose facts they are. The ids come first: by them a row that a join missed is known. */
+/** Columns for `readingFacts`. Ids come first: they show whether a join found a row. */
 export const factColumns = {
   episode: {
     id: episodes.id,
@@ -51,7 +49,7 @@ export const factColumns = {
   ...strategyColumns,
 };
 
-/** A few numbers and words; a country filter may name all countries. */
+/** Estimated memory per entry. A country filter may name all countries. */
 const ENTRY_BYTES = 300;
 const COUNTRY_BYTES = 24;
 
@@ -69,19 +67,18 @@ const selectKnown = (deps: Deps) =>
       .$dynamic(),
   );
 
-/** Of a row that was selected for more than this, too. */
 export const knownOf = (
   row: ReadingRow & { episode: { id: string }; story: { id: string } },
   now: Date,
 ): KnownEpisode => ({ id: row.episode.id, storyId: row.story.id, facts: readingFacts(row, now) });
 
-/** As it is now, for what is about to be counted. */
+/** Bypasses the cache, for counting. */
 export async function findKnown(deps: Deps, ids: readonly string[]): Promise<Map<string, KnownEpisode>> {
   const rows = await selectKnown(deps).where(inArray(episodes.id, [...ids]));
   return new Map(rows.map((row) => [row.episode.id, knownOf(row, deps.clock.now())]));
 }
 
-/** From memory where it is there; purged with the pages that show the episode. */
+/** Cached. Purged together with the pages that show the episode. */
 export async function recallEpisode(
   deps: Deps,
   cache: EpisodeCache,
@@ -95,7 +92,7 @@ export async function recallEpisode(
     const known = { ...knownOf(row, deps.clock.now()), itemsCount: row.itemsCount };
     const bytes = ENTRY_BYTES + COUNTRY_BYTES * (known.facts.geofilter?.countries.length ?? 0);
     const tags = [`episode:${episodeId}` as const, `story:${known.storyId}` as const];
-    // It is looked at anew in the moment in which it becomes free.
+    // Expires when the episode becomes free.
     cache.store(token, episodeId, known, { bytes, tags, validUntil: known.facts.freeAt ?? undefined });
     return known;
   });

@@ -9,28 +9,32 @@ export const unlockContract = defineContract({
     tag: 'Coins',
     summary: 'Unlock a premium episode',
     description:
-      'The price is the one that the reader has seen. Asking again pays nothing. Refused with 409 `price_changed` when it costs something else by now, `episode_free` when nothing, `episode_own` for its team and administrators; with 422 `not_enough_coins` when the wallet holds too little.',
+      'Send the price that the reader has seen. Repeating the call costs nothing. A changed price gets 409 `price_changed`, and a free episode gets 409 `episode_free`. The team of the episode and administrators get 409 `episode_own`. A wallet with too few coins gets 422 `not_enough_coins`.',
     access: 'user',
     params: IdParams,
     headers: IdempotencyKey,
     body: Type.Object({
-      price: Type.Integer({ minimum: 1, maximum: PRICE_MAX_COINS, description: 'coins, as it was shown' }),
+      price: Type.Integer({
+        minimum: 1,
+        maximum: PRICE_MAX_COINS,
+        description: 'coins, as shown to the reader',
+      }),
     }),
     replies: {
       200: Type.Object({
         unlocked: Type.Literal(true),
-        balance: Type.Integer({ description: 'coins that are left' }),
+        balance: Type.Integer({ description: 'remaining coins' }),
         message: Type.String(),
       }),
     },
     refusals: [451],
     members: {
-      409: { price: Type.Optional(Type.Integer({ description: 'the price of now, with `price_changed`' })) },
+      409: { price: Type.Optional(Type.Integer({ description: 'present price, with `price_changed`' })) },
       422: {
         price: Type.Optional(Type.Integer({ description: 'with `not_enough_coins`' })),
         balance: Type.Optional(Type.Integer({ description: 'with `not_enough_coins`' })),
         debt: Type.Optional(
-          Type.Integer({ description: 'with `not_enough_coins`: what the next coins settle first' }),
+          Type.Integer({ description: 'with `not_enough_coins`: debt that the next coins pay first' }),
         ),
       },
     },

@@ -1,11 +1,10 @@
-/** Who has unlocked what. Whatever decides about a reader asks here. */
+/** All access decisions look up unlocks here. */
 import { and, inArray, isNull, sql } from 'drizzle-orm';
 import { episodes, unlocks } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 
 export type Unlocks = (userId: string | null, episodeId: string) => boolean;
 
-/** What these people have unlocked of these episodes. */
 export async function findUnlocks(
   deps: Deps,
   { userIds, episodeIds }: { userIds: readonly string[]; episodeIds: readonly string[] },
@@ -27,7 +26,7 @@ export async function findUnlocks(
   return (userId, episodeId) => paid.has(`${userId} ${episodeId}`);
 }
 
-/** The same of one reader as a column of a select from episodes, which saves a question. */
+/** The same for one reader, as a column of a select from episodes. Saves a query. */
 export const hasUnlocked = ({ id }: { id: string }) =>
   sql<boolean>`exists (select 1 from ${unlocks} where ${unlocks.readerId} = ${id}
     and ${unlocks.episodeId} = ${episodes.id} and ${unlocks.returnedAt} is null)`;

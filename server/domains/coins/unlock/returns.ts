@@ -1,6 +1,6 @@
 /**
- * Gives coins back for what readers lose: blocked by an administrator, deleted, or erased for good. An unlock that was given
- * back opens nothing any more; a second one costs what the episode costs then (decisions.md §9).
+ * Returns coins for episodes that are blocked, deleted or erased. A returned unlock opens nothing. A new unlock costs
+ * the current price (decisions.md §9).
  */
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { episodes, unlocks } from '#db/schema/index.ts';
@@ -9,18 +9,17 @@ import { recordAll } from '../../../outbox/record.ts';
 import type { ReturnCause } from '../events.ts';
 import { holdWallet, moveCoins } from '../wallet/service.ts';
 
-/** As many unlocks as are given back in one transaction. */
 const RETURNS_AT_ONCE = 100;
 
 export type Lost = {
   storyId: string;
-  /** Absent: all of a story that is gone. */
+  /** Missing when the whole story is gone. */
   episodeId?: string | undefined;
-  /** Whoever paid later, once the block was lifted, keeps what they have. */
+  /** Only unlocks up to this time: readers who paid after the block was lifted keep theirs. */
   blockedAt?: string | undefined;
 };
 
-/** Running it again returns nothing more. */
+/** Safe to run again. */
 export async function returnCoins(deps: Deps, { storyId, episodeId, blockedAt }: Lost): Promise<void> {
   const which = and(
     eq(unlocks.storyId, storyId),
@@ -31,7 +30,7 @@ export async function returnCoins(deps: Deps, { storyId, episodeId, blockedAt }:
   const cause = blockedAt === undefined ? 'deleted' : 'blocked';
   for (;;) {
     const count = await inTransaction(deps, async (tx) => {
-      // Always by reader, so that two of these wait for each other's wallets in one order.
+      // Ordered by reader, so that parallel runs lock wallets in the same order.
       const rows = await tx.db
         .select()
         .from(unlocks)
@@ -48,7 +47,7 @@ export async function returnCoins(deps: Deps, { storyId, episodeId, blockedAt }:
 
 type Unlock = typeof unlocks.$inferSelect;
 
-/** Each reader is told once of all of them. */
+/** Notifies each reader once about all of their returns. */
 async function giveBack(tx: TransactionDeps, rows: readonly Unlock[], cause: ReturnCause): Promise<void> {
   if (rows.length === 0) return;
   const told = new Map<string, { unlockId: string; coins: number; episodes: number; cause: ReturnCause }>();
@@ -65,7 +64,7 @@ async function giveBack(tx: TransactionDeps, rows: readonly Unlock[], cause: Ret
 
 const BLOCKED_LOOKED_AT = 50;
 
-/** The sweep: what was blocked before blocks gave coins back, or by a process that does not know of it yet. */
+/** Sweep for blocks older than this feature, or by a process that does not know it yet. */
 export async function returnBlocked(deps: Deps): Promise<number> {
   const lost = await deps.db
     .selectDistinct({ storyId: episodes.storyId, episodeId: episodes.id, blockedAt: episodes.blockedAt })

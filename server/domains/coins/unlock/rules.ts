@@ -1,4 +1,4 @@
-/** Owns `decideAccess`: who may read an episode. Nowhere else is this decided. */
+/** Owns `decideAccess`, the only place that decides who may read an episode. */
 import type { EpisodeStatus, KeptVersion } from '#db/schema/index.ts';
 import { type GeofilterFacts, isAvailableIn } from '../../publishing/countries/rules.ts';
 import {
@@ -12,16 +12,15 @@ export type ReadingFacts = {
   status: EpisodeStatus;
   episodeDeleted: boolean;
   storyDeleted: boolean;
-  /** Price in force, from `priceInForce`. */
   priceCoins: number;
-  /** When that will be nothing. */
+  /** When the price becomes 0. */
   freeAt: Date | null;
   geofilter: GeofilterFacts | null;
-  /** Unpublished, and held for readers who paid in the version that was last public (`publishing/episodes/kept-versions.ts`). */
+  /** Unpublished. Readers who paid see the last public version (`publishing/episodes/kept-versions.ts`). */
   isKept: boolean;
 };
 
-/** What stands of an episode in the database, as every question that ends in `decideAccess` selects it (`access-facts.ts`). */
+/** Columns that every query for `decideAccess` selects (`access-facts.ts`). */
 export type ReadingRow = {
   episode: PricedFacts & { status: EpisodeStatus; deletedAt: Date | null; keptVersion: KeptVersion | null };
   story: { deletedAt: Date | null };
@@ -45,7 +44,7 @@ export const readingFacts = (
 
 export type ReaderFacts = {
   country: string | null;
-  /** Belongs to the story's team, or is an administrator. */
+  /** Member of the story's team, or administrator. */
   isTeam: boolean;
   hasUnlocked: boolean;
 };
@@ -65,16 +64,16 @@ export function decideAccess(episode: ReadingFacts, reader: ReaderFacts): Access
   return episode.priceCoins === 0 || reader.hasUnlocked ? 'readable' : 'locked';
 }
 
-/** Whether this reader sees it only because they paid for it before it was unpublished: then it is the kept version. */
+/** True for readers who paid before the episode was unpublished: they see the kept version. */
 export const isKeptFor = (episode: ReadingFacts, reader: ReaderFacts): boolean =>
   decideAccess(episode, { ...reader, hasUnlocked: false }) === 'hidden' &&
   decideAccess(episode, reader) === 'readable';
 
-/** Leaving countries aside, whether anybody may read it: then its pictures are public, else their addresses are signed. */
+/** True when anybody may read it, ignoring countries. Its pictures are then public, else their addresses are signed. */
 export const isOpenToAll = (episode: ReadingFacts): boolean =>
   decideAccess({ ...episode, geofilter: null }, ANYONE) === 'readable';
 
-/** The same of an episode in a list, whose select has asked for its state and its country already. */
+/** The same for lists, whose select has already checked state and country. */
 export function isReadableInList(
   episode: PricedFacts,
   pricing: PricingFacts | null,
@@ -89,7 +88,6 @@ export function isReadableInList(
 
 export type StoryFacts = { published: boolean; deleted: boolean; geofilter: GeofilterFacts | null };
 
-/** What stands of a story in the database. */
 export type StoryRow = {
   story: { published: boolean; deletedAt: Date | null };
   geofilter: GeofilterFacts | null;
@@ -101,7 +99,7 @@ export const storyFacts = ({ story, geofilter }: StoryRow): StoryFacts => ({
   geofilter,
 });
 
-/** The page of a story; its episodes are decided one by one by `decideAccess`. */
+/** Access to a story's page. `decideAccess` decides about each episode. */
 export function decideStoryAccess(
   story: StoryFacts,
   reader: Pick<ReaderFacts, 'country' | 'isTeam'>,
@@ -112,6 +110,6 @@ export function decideStoryAccess(
   return isAvailableIn(story.geofilter, reader.country) ? 'readable' : 'unavailable';
 }
 
-/** Leaving countries aside: then its cover is public. */
+/** Ignores countries. The story's cover is then public. */
 export const isStoryOpenToAll = (story: StoryFacts): boolean =>
   decideStoryAccess({ ...story, geofilter: null }, ANYONE) === 'readable';

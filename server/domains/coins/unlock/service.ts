@@ -1,7 +1,4 @@
-/**
- * Owns `unlocks`: who has paid for an episode; who got it back, `returns.ts`. Locks are taken in one order: the story, then the wallet; so
- * prices and states hold still while somebody pays, and two requests of a reader come one after the other.
- */
+/** Owns `unlocks`. Locks story, then wallet: price and state stay fixed, and a reader's requests run one by one. */
 import { eq } from 'drizzle-orm';
 import { episodes, stories, unlocks } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -17,10 +14,7 @@ import { refuseClosed, viewingOf } from './viewing.ts';
 
 export type UnlockWish = { episodeId: string; priceCoins: number; key?: string | undefined };
 
-/**
- * Pays the price that was seen, once. Throws what reading would (404, 451), 409 for another price and for what needs no
- * payment, 422 for too few coins.
- */
+/** Pays the price that the reader saw, once. Throws 404, 451, 409 for another or no price, 422 for too few coins. */
 export async function unlockEpisode(
   deps: Deps,
   { viewer, country }: { viewer: Viewer; country: string | null },
@@ -29,7 +23,7 @@ export async function unlockEpisode(
   return inTransaction(deps, async (tx) => {
     await holdStory(tx, episodeId);
     const wallet = await holdWallet(tx, viewer.id);
-    // Only now, since whoever held them before may have changed the price, or paid with the same wish.
+    // Only after locking: the previous holder may have changed the price or paid for the same request.
     const { where, isTeam, hasUnlocked } = await findFor(tx, viewer, episodeId);
     const who = { person: viewer, country, known: { isTeam, hasUnlocked } };
     refuseClosed((await viewingOf(tx, who, where)).access);
@@ -60,7 +54,7 @@ export async function unlockEpisode(
   });
 }
 
-/** Whoever changes its price, its state or its countries holds the story, too, and waits until this is done. */
+/** Changes of price, state or countries lock the story, too, and wait for this transaction. */
 async function holdStory(tx: TransactionDeps, episodeId: string): Promise<void> {
   const [held] = await tx.db
     .select({ id: stories.id })
@@ -71,7 +65,6 @@ async function holdStory(tx: TransactionDeps, episodeId: string): Promise<void> 
   if (held === undefined) throw notFound('not_found');
 }
 
-/** The episode and what the viewer is to it, in one question. */
 async function findFor(tx: TransactionDeps, viewer: Viewer, episodeId: string) {
   const [row] = await joinStrategies(
     tx.db

@@ -1,4 +1,4 @@
-/** Who belongs to a story's team. Whatever decides about a reader asks here. */
+/** All access decisions look up story teams here. */
 import { and, inArray, sql } from 'drizzle-orm';
 import { stories, storyMembers } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,7 +8,7 @@ export type { Person };
 
 export type Teams = (person: Person, storyId: string) => boolean;
 
-/** Administrators read everything of every story. */
+/** Administrators may read every story. */
 export async function findTeams(
   deps: Deps,
   { people, storyIds }: { people: readonly Person[]; storyIds: readonly string[] },
@@ -25,7 +25,7 @@ export async function findTeams(
   return (person, storyId) => isAdministrator(person) || members.has(`${storyId} ${person.id}`);
 }
 
-/** The same as a column of a select from stories, which saves a question. */
+/** The same as a column of a select from stories. Saves a query. */
 export function isTeamOf(person: Person | null) {
   if (person === null) return sql<boolean>`false`;
   if (isAdministrator(person)) return sql<boolean>`true`;

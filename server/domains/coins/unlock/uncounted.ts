@@ -1,11 +1,10 @@
-/** Unlocks and returns that the figures of creators do not know of yet. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../../../deps.ts';
 
-/** `sign`: 1 for what was unlocked, -1 for what was given back, each on its own day (UTC). */
+/** `sign`: 1 for an unlock, -1 for a return, each on its own day (UTC). */
 export type Uncounted = { storyId: string; episodeId: string; day: string; sign: 1 | -1; coins: number };
 
-/** Takes up to so many of each and marks them, so that each is counted once. */
+/** Takes at most `most` of each and marks them as counted. */
 export async function takeUncounted(tx: TransactionDeps, most: number): Promise<Uncounted[]> {
   const now = sql`${tx.clock.now().toISOString()}::timestamptz`;
   const take = (mark: SQL, moment: SQL, where: SQL, sign: 1 | -1) =>

@@ -1,6 +1,6 @@
 /**
- * The one surface for reading: what an episode is to somebody, from the facts of it (`access-facts.ts`), what they are to it, and
- * `decideAccess`. API, reader's page, views, advertisements and previews ask here; pictures are served by the same rules.
+ * The only entry point for reading: combines facts (`access-facts.ts`), the reader's rights and `decideAccess`. Used by
+ * API, reader page, views, advertisements and previews. Pictures follow the same rules.
  */
 import type { Deps } from '../../../deps.ts';
 import { notFound, paymentRequired, unavailableForLegalReasons } from '../../../lib/errors.ts';
@@ -29,9 +29,9 @@ type Own = Pick<ReaderFacts, 'isTeam' | 'hasUnlocked'>;
 export type Who = {
   person: Person | null;
   country: string | null;
-  /** What is known of them already, which is not asked again. */
+  /** Facts already known about the reader, which saves a query. */
   known?: Partial<Own>;
-  /** Of a preview, in which much is shown that is not public. */
+  /** Signer of a preview, which shows content that is not public. */
   sign?: Signer | undefined;
 };
 
@@ -39,16 +39,15 @@ export type Viewing = Own & {
   facts: ReadingFacts;
   /** For anybody in this country. */
   forAll: Access;
-  /** For whoever asks. */
   access: Access;
-  /** They read the version that was last public, which they paid for. */
+  /** The reader sees the last public version, which they paid for. */
   isKept: boolean;
-  /** For addresses of its pictures; without one they are public. */
+  /** Signs picture addresses. Missing when the pictures are public. */
   sign: Signer | undefined;
 };
 
 export type Wish = {
-  /** Also what they are to an episode that everybody may read; else nobody is asked where it decides nothing. */
+  /** Also looks up team and unlock for an open episode, where they do not affect access. */
   evenIfOpen?: boolean;
 };
 
@@ -57,7 +56,7 @@ export async function viewingOf(deps: Deps, who: Who, where: KnownEpisode, wish?
   return viewing as Viewing;
 }
 
-/** The same for many, in their order: two questions at most. */
+/** The same for many, in order, with at most two queries. */
 export async function viewingsOf(
   deps: Deps,
   asked: readonly { who: Who; where: KnownEpisode }[],
@@ -110,11 +109,10 @@ async function askTeams(deps: Deps, looks: readonly Look[]): Promise<(look: Look
   return ({ who, where }) => who.known?.isTeam ?? (who.person !== null && teams(who.person, where.storyId));
 }
 
-/** What is served to everybody needs no signature; whatever cannot be read has no address at all. */
+/** Public content needs no signature. Unreadable content has no address. */
 const signerOf = (deps: Deps, facts: ReadingFacts, access: Access): Signer | undefined =>
   access === 'readable' && !isOpenToAll(facts) ? privateSigner(deps) : undefined;
 
-/** The page of a story, and the addresses of its cover. */
 export function viewingOfStory(
   deps: Deps,
   { country, isTeam, sign }: { country: string | null; isTeam: boolean; sign?: Signer | undefined },
@@ -127,13 +125,13 @@ export function viewingOfStory(
   };
 }
 
-/** Throws 404 for what they may not know of, 451 for what their country may not read. */
+/** Throws 404 for hidden content, 451 for content not available in the country. */
 export function refuseClosed(access: Access): void {
   if (access === 'hidden') throw notFound('not_found');
   if (access === 'unavailable') throw unavailableForLegalReasons('story_not_available');
 }
 
-/** As well 402 for what is locked; `body` goes with it. */
+/** Also throws 402 with `body` for locked content. */
 export function requireReadable(access: Access, body?: Record<string, unknown>): void {
   refuseClosed(access);
   if (access === 'locked') throw paymentRequired('episode_locked', body && { body });

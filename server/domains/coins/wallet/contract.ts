@@ -20,19 +20,19 @@ export const WalletEntry = Type.Object({
   id: Id,
   kind: OneOf(
     COIN_DEEDS,
-    '`grant`: given by an administrator; `return`: an unlocked episode was deleted or blocked; `refund`: a store paid a purchase back; `debt`: what was lacking then',
+    '`grant`: given by an administrator; `return`: an unlocked episode was deleted or blocked; `refund`: a store refunded a purchase; `debt`: payment of coins that were missing at the refund',
   ),
-  coins: Type.Integer({ description: 'negative when they were spent' }),
+  coins: Type.Integer({ description: 'number of coins, negative when spent' }),
   balance_after: Balance,
   created_at: Moment,
-  reason: Nullable(Type.String({ description: 'of a grant' })),
+  reason: Nullable(Type.String({ description: 'reason of a grant' })),
   store: Nullable(
     Type.Object(
       {
         provider: OneOf(STORES),
-        reference: Nullable(Type.String({ description: 'of the bill, shortened' })),
+        reference: Nullable(Type.String({ description: 'shortened number of the bill' })),
       },
-      { description: 'of what was bought, or paid back' },
+      { description: 'store of a purchase or refund' },
     ),
   ),
   episode: Nullable(
@@ -41,7 +41,7 @@ export const WalletEntry = Type.Object({
         id: Id,
         number: Type.Integer(),
         title: Type.String(),
-        kept: Type.Boolean({ description: 'unpublished; it is kept for whoever paid' }),
+        kept: Type.Boolean({ description: 'unpublished, but kept for readers who paid' }),
         story: Type.Object({
           slug: Type.String(),
           title: Type.String(),
@@ -49,7 +49,7 @@ export const WalletEntry = Type.Object({
           mini_thumbnail_url: Nullable(Type.String()),
         }),
       },
-      { description: 'null once it is no longer shown' },
+      { description: 'null when the episode is no longer shown' },
     ),
   ),
 });
@@ -57,7 +57,7 @@ export const WalletEntry = Type.Object({
 export const AdminWallet = Type.Object({
   user: Type.Object({ id: Id, display_name: Type.String() }),
   balance: Balance,
-  debt: Type.Integer({ minimum: 0, description: 'coins that the next ones pay' }),
+  debt: Type.Integer({ minimum: 0, description: 'coins owed, which the next coins pay' }),
   entries: Type.Array(WalletEntry, { description: 'the last 20, newest first' }),
   granted_today: Type.Integer({ description: 'coins that the viewer granted today (UTC), to all wallets' }),
 });
@@ -65,32 +65,31 @@ export const AdminWallet = Type.Object({
 export const walletContract = defineContract({
   'GET /wallet': {
     tag: 'Coins',
-    summary: 'Get the balance of the own wallet',
+    summary: "Get the balance of the user's wallet",
     access: 'user',
     replies: {
       200: Type.Object({
         balance: Balance,
         debt: Type.Integer({
           minimum: 0,
-          description:
-            'coins of purchases that a store paid back after they were spent; the next coins pay it',
+          description: 'spent coins of purchases that a store refunded; the next coins pay this debt',
         }),
       }),
     },
   },
   'GET /wallet/entries': {
     tag: 'Coins',
-    summary: 'List what came into the own wallet and went out of it',
-    description: 'Newest first.',
+    summary: "List incoming and outgoing coins of the user's wallet",
+    description: 'The newest entry comes first.',
     access: 'user',
     query: Type.Object({ ...PageQuery, filter: Type.Optional(OneOf(ENTRY_FILTERS)) }),
     replies: { 200: Type.Object({ entries: Type.Array(WalletEntry), ...PageReply }) },
   },
   'GET /wallet/entries/export': {
     tag: 'Coins',
-    summary: 'Get all entries of the own wallet as a file',
+    summary: "Get all entries of the user's wallet as a file",
     description:
-      'Comma-separated values (RFC 4180, UTF-8), newest first, at most 10,000 entries. It begins with a byte order mark for spreadsheet programs.',
+      'The file contains comma-separated values (RFC 4180, UTF-8): at most 10,000 entries, newest first. It begins with a byte order mark for spreadsheet programs.',
     access: 'user',
     replies: { 200: Type.String() },
     media: ['text/csv'],
@@ -106,7 +105,7 @@ export const walletContract = defineContract({
     tag: 'Administration',
     summary: 'Grant coins to a user',
     description:
-      'The entry names the administrator, who may grant 100,000 coins a day (422 `grants_spent`). A second grant under the same `Idempotency-Key` grants nothing.',
+      'The entry names the administrator. An administrator may grant at most 100,000 coins per day, else 422 `grants_spent`. A second grant with the same `Idempotency-Key` grants nothing.',
     access: 'administrator',
     params: Type.Object({ user_id: Id }),
     headers: IdempotencyKey,
@@ -119,7 +118,7 @@ export const walletContract = defineContract({
       key: Type.Optional(
         Type.String({
           ...KEY_FORM,
-          description: 'says the same as `Idempotency-Key`, for forms, which send no headers of their own',
+          description: 'same as `Idempotency-Key`, for forms, which cannot send this header',
         }),
       ),
     }),

@@ -1,4 +1,3 @@
-/** The entries of a wallet as a file. */
 import { toCsv } from '../../../lib/csv.ts';
 import type { WalletEntryView } from './queries.ts';
 

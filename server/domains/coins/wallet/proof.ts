@@ -1,4 +1,4 @@
-/** The proof that wallets hold what their entries and purchases make of them. Reads all of them once. */
+/** Checks that wallets match their entries and purchases. Reads all rows once. */
 import { isNotNull, sql } from 'drizzle-orm';
 import { coinEntries, storePurchases, wallets } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,10 +13,7 @@ export type WalletDiscrepancy = {
 
 const MOST = 100;
 
-/**
- * A balance is the sum of its entries; a debt is what refunds lacked, less what was taken for it. Accounts for which that is
- * not so, or that have entries and no wallet: none, ever.
- */
+/** A balance is the sum of entries. A debt is missing refunds minus repayments. Any account returned is an error. */
 export async function findWalletDiscrepancies(deps: Pick<Deps, 'db'>): Promise<WalletDiscrepancy[]> {
   const entries = deps.db
     .select({

@@ -1,4 +1,3 @@
-/** A wallet as administrators see it. */
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { coinEntries, users } from '#db/schema/index.ts';
@@ -11,7 +10,7 @@ import { findWallet, listEntries } from './queries.ts';
 
 const SHOWN_MAX_COUNT = 20;
 
-/** Throws 404 for an account that is no more. */
+/** Throws 404 for an erased account. */
 export async function findAdminWallet(
   deps: Deps,
   viewer: Pick<Viewer, 'id'>,
@@ -27,7 +26,7 @@ export async function findAdminWallet(
   return { user, balance, debt, entries, granted_today: await sumGrantedToday(deps, viewer.id) };
 }
 
-/** By one administrator, to all wallets together. Days are UTC. */
+/** Coins that this administrator has granted to all wallets today (UTC). */
 export async function sumGrantedToday(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actorId: string,

@@ -1,4 +1,3 @@
-/** Reads of a wallet, for whom it belongs to. */
 import { and, count, desc, eq, gt, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { coinEntries, episodes, media, storePurchases, stories, unlocks, wallets } from '#db/schema/index.ts';
@@ -29,7 +28,7 @@ export async function findBalance(deps: Deps, { id }: Pick<Viewer, 'id'>): Promi
   return row?.balance ?? 0;
 }
 
-/** Names are whole: in a statement on one table its columns lose theirs. */
+/** With table names, which Drizzle drops in statements on a single table. */
 const isStillTheirs = sql`exists (select from ${unlocks} u
   where u.entry_id = ${coinEntries}.id and u.returned_at is null)`;
 
@@ -42,7 +41,7 @@ const BY_FILTER = {
 
 const isShown = eq(episodes.status, 'published');
 
-/** Newest first, each with what is still shown of its episode. Two queries. */
+/** Newest first, each with its episode if still public. Two queries. */
 export async function listEntries(
   deps: Deps,
   { id: userId }: Pick<Viewer, 'id'>,
@@ -111,7 +110,6 @@ export async function listEntries(
   return { entries, total: all?.total ?? 0 };
 }
 
-/** What came in and what went out since then. */
 export async function sumSince(
   deps: Deps,
   { id }: Pick<Viewer, 'id'>,

@@ -1,7 +1,4 @@
-/**
- * Owns `wallets` and `coin_entries`: coins move in no other way. A wallet is locked while they do, and what is asked for under
- * one key happens once.
- */
+/** Owns `wallets` and `coin_entries`: the only way to move coins. Locks the wallet, and runs each key once. */
 import { and, eq, ne } from 'drizzle-orm';
 import { coinEntries, type HouseAccount, users, wallets } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -17,10 +14,9 @@ import { GRANTS_A_DAY_MAX_COINS } from './rules.ts';
 
 type Entry = typeof coinEntries.$inferSelect;
 
-/** A wallet whose row this transaction holds. */
 export type HeldWallet = typeof wallets.$inferSelect;
 
-/** The other side of each deed. */
+/** Account on the other side of each entry. */
 const HOUSE_OF = {
   grant: 'issued',
   purchase: 'issued',
@@ -33,7 +29,7 @@ const HOUSE_OF = {
 export type Movement = Pick<Entry, 'deed' | 'coins' | 'key'> &
   Partial<Pick<Entry, 'storyId' | 'episodeId' | 'actorId' | 'reason'>>;
 
-/** Waits for whoever moves coins of the same wallet. It is made when it is first needed. */
+/** Locks the wallet. Creates it on first use. */
 export async function holdWallet(tx: TransactionDeps, userId: string): Promise<HeldWallet> {
   const find = () => tx.db.select().from(wallets).where(eq(wallets.userId, userId)).for('update');
   const [known] = await find();
@@ -44,10 +40,7 @@ export async function holdWallet(tx: TransactionDeps, userId: string): Promise<H
   return made;
 }
 
-/**
- * Adds an entry; a second one under the same key changes nothing. Throws 422 when the key stands for something else, or
- * when the wallet holds too little.
- */
+/** Adds an entry, once per key. Throws 422 when the key was used otherwise or the balance is too low. */
 export async function moveCoins(
   tx: TransactionDeps,
   wallet: HeldWallet,
@@ -55,7 +48,7 @@ export async function moveCoins(
 ): Promise<{ entry: Entry; balance: number }> {
   const entry = entryOf(tx, wallet, movement);
   const { balanceAfter: balance } = entry;
-  // What a store took back and was not there is taken from what comes in, so that nothing is unlocked before.
+  // Incoming coins pay the debt from refunds first, before anything can be unlocked.
   const paid = Math.min(wallet.debtCoins, Math.max(0, balance));
   if (balance < 0 || paid > 0) {
     const before = await findBefore(tx, wallet, movement);
@@ -71,7 +64,6 @@ export async function moveCoins(
   return before;
 }
 
-/** What the same key has done before. */
 async function findBefore(tx: TransactionDeps, { userId, balanceCoins }: HeldWallet, movement: Movement) {
   const [entry] = await tx.db
     .select()
@@ -108,7 +100,7 @@ function entryOf(
   };
 }
 
-/** Entries and what the wallet says of them, in one statement. False, and nothing is changed, when the first one's key is there already. */
+/** Writes entries and wallet in one statement. Changes nothing and returns false when the first key exists. */
 async function addEntries(
   tx: TransactionDeps,
   debtCoins: number,
@@ -131,10 +123,7 @@ async function addEntries(
   return rowCount === 1;
 }
 
-/**
- * Takes back what was bought and paid back: as far as there are coins; what is lacking is owed. The entry is null when
- * there was nothing to take.
- */
+/** Takes refunded coins back as far as the balance allows. The rest is owed. `entryId` is null if nothing was taken. */
 export async function takeCoinsBack(
   tx: TransactionDeps,
   wallet: HeldWallet,
@@ -154,22 +143,22 @@ export async function takeCoinsBack(
 const isSame = (entry: Entry, { deed, coins, episodeId = null, reason = null }: Movement): boolean =>
   entry.deed === deed && entry.coins === coins && entry.episodeId === episodeId && entry.reason === reason;
 
-/** ERR-38; the numbers go along, so that whoever asked can say what is missing. */
+/** ERR-38. With the numbers, so that the client can say how many coins are missing. */
 const notEnoughCoins = (
   { balanceCoins: balance, debtCoins: debt }: HeldWallet,
   { coins }: Movement,
 ): AppError => new AppError(422, 'not_enough_coins', { body: { balance, debt, price: -coins } });
 
-/** What a client calls something is its own in each wallet, and no key of ours. */
+/** A client's keys are unique per wallet and separate from ours. */
 export const keyOfClient = (key: string | undefined): string => (key === undefined ? newId() : `sent:${key}`);
 
-/** What an administrator calls a grant is theirs, whatever the owner of the wallet calls an unlock. */
+/** An administrator's keys are separate from those of the wallet's owner. */
 const keyOfGrant = (actor: Pick<Viewer, 'id'> | null, key: string | undefined): string =>
   actor === null || key === undefined ? newId() : `granted:${actor.id}:${key}`;
 
 export type Grant = { userId: string; coins: number; reason: string; key?: string | undefined };
 
-/** Throws 404 for an account that is no more. `actor` is null for whoever runs the house, at its command line. */
+/** Throws 404 for an erased account. `actor` is null on the operator's command line. */
 export async function grantCoins(
   deps: Deps,
   actor: Pick<Viewer, 'id'> | null,
@@ -195,7 +184,7 @@ export async function grantCoins(
       actorId: actor?.id ?? null,
       key: keyed,
     });
-    // What is asked for once more under its key was done, and noted, before.
+    // This key was granted and logged before.
     if (entry.number !== (wallet.lastNumber ?? 0) + 1) return { balance };
     if (actor !== null) await refuseTooMuch(tx, actor.id);
     logSecurity(tx, 'coins_granted', { userId, coins, ...(actor && { actorId: actor.id }) });
@@ -210,7 +199,7 @@ export async function grantCoins(
   });
 }
 
-/** A key that stands for a grant to another wallet. */
+/** Rejects a key that belongs to a grant for another wallet. */
 async function refuseElsewhere(tx: TransactionDeps, actorId: string, userId: string, key: string) {
   const { actorId: by, userId: of, key: known } = coinEntries;
   const elsewhere = and(eq(by, actorId), ne(of, userId), eq(known, key));
@@ -218,12 +207,11 @@ async function refuseElsewhere(tx: TransactionDeps, actorId: string, userId: str
   if (row !== undefined) throw keyReused();
 }
 
-/** After the grant was made, which a refusal takes back. */
+/** Runs after the grant, which an error rolls back. */
 async function refuseTooMuch(tx: TransactionDeps, actorId: string): Promise<void> {
   if ((await sumGrantedToday(tx, actorId)) > GRANTS_A_DAY_MAX_COINS) throw new AppError(422, 'grants_spent');
 }
 
-/** The same by e-mail, for the command line. */
 export async function grantCoinsTo(
   deps: Deps,
   email: string,

@@ -36,20 +36,20 @@ const shutOut = (summary: string, description: string) => ({
 export const peopleContract = defineContract({
   'GET /user/people': {
     tag: 'Community',
-    summary: 'List whom the viewer has muted or blocked',
-    description: 'Newest first.',
+    summary: 'List people whom the viewer has muted or blocked',
+    description: 'The newest entry comes first.',
     access: 'user',
     query: Type.Object(PageQuery),
     replies: { 200: Type.Object({ people: Type.Array(ShutOut), ...PageReply }) },
   },
   'PUT /users/:id/mute': shutOut(
     'Mute a person',
-    'The viewer sees nothing that they write, and hears nothing of them. They do not notice. Replaces a block.',
+    'The viewer no longer sees what the person writes, and gets no notifications about them. The person does not notice. Replaces a block.',
   ),
-  'DELETE /users/:id/mute': shutOut('Hear a muted person again', 'Changes nothing for who is not muted.'),
+  'DELETE /users/:id/mute': shutOut('Unmute a person', 'Changes nothing if the person is not muted.'),
   'PUT /users/:id/block': shutOut(
     'Block a person',
-    'As muting; besides, they can neither answer nor mention the viewer. Replaces a mute.',
+    'Blocking includes muting. In addition, the person can neither answer nor mention the viewer. Replaces a mute.',
   ),
-  'DELETE /users/:id/block': shutOut('Take a block back', 'Changes nothing for who is not blocked.'),
+  'DELETE /users/:id/block': shutOut('Unblock a person', 'Changes nothing if the person is not blocked.'),
 });

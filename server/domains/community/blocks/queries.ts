@@ -1,4 +1,3 @@
-/** Whom somebody wants to hear nothing of, for themselves and for whatever shows what people write. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { media, shutOuts, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -13,7 +12,7 @@ export type PeopleList = ReplyOf<(typeof peopleContract)['GET /user/people']>;
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The ids of those whom this reader has muted or blocked; nobody's for visitors. */
+/** People whom this reader has muted or blocked. Empty for visitors. */
 export async function findShutOut(deps: Deps, readerId: string | null): Promise<ReadonlySet<string>> {
   if (readerId === null) return NOBODY;
   const rows = await deps.db

@@ -1,4 +1,4 @@
-/** Owns `shut_outs`: whom a reader has muted or blocked. */
+/** Owns `shut_outs`: people muted or blocked by a reader. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { type ShutOutKind, shutOuts, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -7,12 +7,12 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { peopleLimits } from '../limits.ts';
 
-/** All of them are asked for with every list that the reader sees. */
+/** Every list shown to the reader loads all of them. */
 export const SHUT_OUTS_MAX_COUNT = 1000;
 
 type Choice = { personId: string; kind: ShutOutKind };
 
-/** Doing it again changes nothing. Throws 404, 409 for one too many, 422 for oneself, 429. */
+/** Repeating has no effect. Throws 404, 409 at the limit, 422 for oneself, 429. */
 export async function shutOut(deps: Deps, viewer: Viewer, { personId, kind }: Choice): Promise<void> {
   if (personId === viewer.id) throw unprocessable({ id: ['own_account'] });
   await attempt(deps, peopleLimits.shutOut, [subjects.user(viewer.id)]);
@@ -32,7 +32,7 @@ export async function shutOut(deps: Deps, viewer: Viewer, { personId, kind }: Ch
   });
 }
 
-/** Changes nothing for who was not shut out. Throws 404 for nobody. */
+/** No effect if the person was not shut out. Throws 404 for an unknown person. */
 export async function letIn(deps: Deps, viewer: Viewer, { personId, kind }: Choice): Promise<void> {
   const isIt = and(
     eq(shutOuts.readerId, viewer.id),

@@ -1,4 +1,3 @@
-/** What a story's team does with comments at its stories. */
 import Type from 'typebox';
 import {
   Id,
@@ -17,7 +16,7 @@ export const LISTED_STATES = ['shown', 'held', 'hidden'] as const;
 
 const Written = Type.Object({
   id: Id,
-  comment_id: Nullable({ ...Id, description: 'of a reply: the comment that it answers' }),
+  comment_id: Nullable({ ...Id, description: 'for a reply, the comment that it answers' }),
   body: Type.String(),
   state: OneOf([...LISTED_STATES]),
   spoiler: Type.Boolean(),
@@ -28,7 +27,7 @@ const Written = Type.Object({
       slug: Type.String(),
       display_name: Type.String(),
       kept_out: Type.Boolean(),
-      is_team: Type.Boolean({ description: "of the story's team, who cannot be kept out" }),
+      is_team: Type.Boolean({ description: "member of the story's team, who cannot be kept out" }),
     }),
   ),
   story: Type.Object({ id: Id, title: Type.String(), slug: Type.String() }),
@@ -47,43 +46,45 @@ const deed = (summary: string, description: string) => ({
 });
 
 const Settings = Type.Object({
-  closed: Type.Boolean({ description: 'nobody but the team writes at this story' }),
+  closed: Type.Boolean({ description: 'only the team may post on this story' }),
   close_after_days: Nullable(
     Type.Integer({
       minimum: 1,
       maximum: CLOSE_AFTER_MAX_DAYS,
-      description: 'days after the first release of an episode; null for never',
+      description: 'days from the first release of an episode until its comments close; null for never',
     }),
   ),
 });
 
 export const teamCalls = {
-  'POST /comments/:id/hide': deed('Hide a comment or a reply', 'Its author and the team go on seeing it.'),
-  'POST /comments/:id/show': deed('Show a comment again', 'Also lets through what was held.'),
+  'POST /comments/:id/hide': deed('Hide a comment or a reply', 'The author and the team still see it.'),
+  'POST /comments/:id/show': deed('Show a comment again', 'Also approves a held comment.'),
   'PUT /comments/:id/pin': deed(
     'Pin a comment',
-    'It comes first; the one that was pinned before is not any more.',
+    'The pinned comment comes first. It replaces the comment that was pinned before.',
   ),
-  'DELETE /comments/:id/pin': deed('Pin a comment no longer', 'Changes nothing for one that is not pinned.'),
+  'DELETE /comments/:id/pin': deed('Unpin a comment', 'Changes nothing if the comment is not pinned.'),
   'PUT /episodes/:id/comments_lock': deed(
     'Lock the comments of an episode',
-    'Nobody but the team writes there.',
+    'Only the team may post on the episode.',
   ),
   'DELETE /episodes/:id/comments_lock': deed(
-    'Open the comments of an episode',
-    'Changes nothing for open ones.',
+    'Unlock the comments of an episode',
+    'Changes nothing if the comments are not locked.',
   ),
   'GET /creator/comments': {
     tag: 'Creator console',
-    summary: "List comments and replies at the viewer's stories",
+    summary: "List comments and replies on the viewer's stories",
     description:
-      'Newest first, of all stories where the viewer may moderate, or of one. `held_count` and `total` count up to 1,000.',
+      'The list covers all stories where the viewer may moderate, or one of them, newest first. `held_count` and `total` count up to 1,000.',
     access: 'user' as const,
     query: Type.Object({
       ...PageQuery,
       story_id: Type.Optional(Id),
       state: Type.Optional(OneOf([...LISTED_STATES])),
-      q: Type.Optional(Type.String({ maxLength: 100, description: 'words of the text or of the name' })),
+      q: Type.Optional(
+        Type.String({ maxLength: 100, description: 'part of the text or of the author name' }),
+      ),
     }),
     replies: {
       200: Type.Object({ comments: Type.Array(Written), held_count: Type.Integer(), ...PageReply }),
@@ -91,8 +92,9 @@ export const teamCalls = {
   },
   'POST /creator/comments/hide': {
     tag: 'Creator console',
-    summary: 'Hide many comments at once',
-    description: 'All or none: one that is not at a story of the viewer refuses the call.',
+    summary: 'Hide several comments at once',
+    description:
+      'The call hides all comments or none. It is refused if any comment is not on a story of the viewer.',
     access: 'user' as const,
     body: Type.Object({
       ids: Type.Array(Id, { minItems: 1, maxItems: HIDDEN_AT_ONCE_MAX_COUNT }),
@@ -103,15 +105,15 @@ export const teamCalls = {
   },
   'GET /creator/stories/:id/comments_settings': {
     tag: 'Creator console',
-    summary: "Get what is settled for a story's comments",
-    description: 'With the people whom its team keeps out.',
+    summary: 'Get the comment settings of a story',
+    description: 'The reply includes the people whom the team keeps out.',
     access: 'user' as const,
     params: IdParams,
     replies: {
       200: Type.Object({
         settings: Settings,
         kept_out: Type.Array(Type.Object({ id: Id, slug: Type.String(), display_name: Type.String() }), {
-          description: 'those kept out last, at most 100',
+          description: 'people kept out most recently, at most 100',
         }),
       }),
     },
@@ -119,8 +121,8 @@ export const teamCalls = {
   },
   'PUT /creator/stories/:id/comments_settings': {
     tag: 'Creator console',
-    summary: "Settle a story's comments",
-    description: 'Closed, or closed so many days after each release.',
+    summary: 'Change the comment settings of a story',
+    description: 'The settings close comments at once, or a number of days after each release.',
     access: 'user' as const,
     params: IdParams,
     body: Settings,
@@ -130,17 +132,17 @@ export const teamCalls = {
   },
   'PUT /creator/stories/:id/kept_out/:user_id': {
     ...deed(
-      'Keep a person from writing at a story',
-      'What they wrote stays; nobody of the team can be kept out.',
+      'Keep a person from posting on a story',
+      'Earlier posts of the person stay. Members of the team cannot be kept out.',
     ),
     params: Type.Object({ id: Id, user_id: Id }),
     body: Type.Object({
-      block: Type.Optional(Type.Boolean({ description: 'blocks the person for the viewer as well' })),
+      block: Type.Optional(Type.Boolean({ description: 'also blocks the person for the viewer' })),
     }),
     replies: { 200: Type.Object({ blocked: Type.Boolean(), ...Message.properties }) },
   },
   'DELETE /creator/stories/:id/kept_out/:user_id': {
-    ...deed('Let a person write at a story again', 'Changes nothing for who is not kept out.'),
+    ...deed('Let a person post on a story again', 'Changes nothing if the person is not kept out.'),
     params: Type.Object({ id: Id, user_id: Id }),
   },
 } as const;

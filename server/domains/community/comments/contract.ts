@@ -20,48 +20,48 @@ const Person = Type.Object({
   slug: Type.String(),
   display_name: Type.String(),
   mini_thumbnail_url: Nullable(Type.String()),
-  is_team: Type.Boolean({ description: "of the story's team" }),
+  is_team: Type.Boolean({ description: "member of the story's team" }),
 });
 
 const Part = Type.Object({
   text: Type.String(),
-  url: Type.Optional(Type.String({ description: 'the text is a link to it' })),
-  mention: Type.Optional(
-    Type.String({ description: 'the text names this person: the slug of their profile' }),
-  ),
+  url: Type.Optional(Type.String({ description: 'address that the text links to' })),
+  mention: Type.Optional(Type.String({ description: 'profile slug of the person whom the text mentions' })),
 });
 
 export const Comment = Type.Object({
   id: Id,
   story_id: Id,
-  episode_id: Nullable({ ...Id, description: 'null when it is about the story as a whole' }),
-  comment_id: Nullable({ ...Id, description: 'of a reply: the comment that it answers' }),
-  body: Type.String({ description: 'plain text; empty where only a place is left' }),
-  parts: Type.Array(Part, { description: 'the body in pieces, with what is a link or a name' }),
+  episode_id: Nullable({ ...Id, description: 'null when the comment is about the story as a whole' }),
+  comment_id: Nullable({ ...Id, description: 'for a reply, the comment that it answers' }),
+  body: Type.String({ description: 'plain text; empty when only a placeholder is left' }),
+  parts: Type.Array(Part, { description: 'the body in pieces, with links and mentions marked' }),
   author: Nullable(Person),
-  spoiler: Type.Boolean({ description: 'its author says that it tells too much' }),
+  spoiler: Type.Boolean({ description: 'marked as a spoiler by its author' }),
   created_at: Moment,
   edited_at: Nullable(Moment),
   replies_count: Type.Integer(),
   likes_count: Type.Integer(),
-  liked: Type.Boolean({ description: 'by the caller' }),
+  liked: Type.Boolean({ description: 'liked by the caller' }),
   own: Type.Boolean({ description: 'written by the caller' }),
-  hidden: Type.Boolean({ description: 'taken out of sight by the team; its author and the team see it' }),
-  held: Type.Boolean({ description: "waits for the team's nod; its author and the team see it" }),
+  hidden: Type.Boolean({ description: 'hidden by the team; the author and the team still see the comment' }),
+  held: Type.Boolean({
+    description: "waits for the team's approval; the author and the team see the comment",
+  }),
   statement_id: Nullable({
     ...Id,
-    description: 'why an administrator has hidden it; for its author alone',
+    description: 'statement of reasons of the administrator who hid the comment; only for its author',
   }),
-  gone: Type.Boolean({ description: 'only its place is left, since there are replies' }),
+  gone: Type.Boolean({ description: 'only a placeholder is left, because there are replies' }),
   shut_out: Type.Boolean({
-    description: 'only its place is left, since the caller has muted or blocked its author',
+    description: 'only a placeholder is left, because the caller has muted or blocked the author',
   }),
   pinned: Type.Boolean(),
 });
 
 const Body = RequiredText(COMMENT_MAX_LENGTH, 'plain text, at most 2,000 characters');
 const Spoiler = Type.Optional(
-  Type.Boolean({ default: false, description: 'folded until somebody opens it' }),
+  Type.Boolean({ default: false, description: 'folded until a reader opens it' }),
 );
 const Sent = Type.Object({ comment: Comment, ...Message.properties });
 const SentReply = Type.Object({ reply: Comment, ...Message.properties });
@@ -81,7 +81,7 @@ export const commentsContract = defineContract({
     tag: 'Community',
     summary: 'List the comments of an episode, or of a story as a whole',
     description:
-      'Name one of the two. A pinned comment comes first. Whoever may not read the episode may not read its comments: refused with what reading itself answers.',
+      'Name either the episode or the story. A pinned comment comes first. People who may not read the episode may not read its comments. They get the same error as when reading the episode.',
     access: 'anyone',
     query: Type.Object({
       ...PageQuery,
@@ -92,14 +92,14 @@ export const commentsContract = defineContract({
     replies: {
       200: Type.Object({
         comments: Type.Array(Comment),
-        comments_count: Type.Integer({ description: 'with replies, as everybody sees them' }),
-        closed: Type.Boolean({ description: 'nothing more can be written' }),
-        locked: Type.Boolean({ description: 'by the team, for this episode or story' }),
+        comments_count: Type.Integer({ description: 'number of comments and replies that everybody sees' }),
+        closed: Type.Boolean({ description: 'closed for new comments' }),
+        locked: Type.Boolean({ description: 'locked by the team, for this episode or story' }),
         moderates: Type.Boolean({ description: 'the caller may pin, hide and lock' }),
         states_reasons: Type.Boolean({
-          description: 'the caller hides as an administrator, by `POST /admin/contents/:type/:id/hide`',
+          description: 'the caller hides as an administrator, with `POST /admin/contents/:type/:id/hide`',
         }),
-        viewer_id: Nullable({ ...Id, description: 'of the caller; null for visitors' }),
+        viewer_id: Nullable({ ...Id, description: 'id of the caller; null for visitors' }),
         ...PageReply,
       }),
     },
@@ -109,7 +109,7 @@ export const commentsContract = defineContract({
     ...writing,
     summary: 'Write a comment',
     description:
-      'Name an episode or a story. The same text twice within a minute, or under the same `Idempotency-Key`, is one comment. Links by accounts under a day old wait for the team.',
+      'Name an episode or a story. The same text twice within a minute, or with the same `Idempotency-Key`, counts as one comment. Comments with links from accounts less than a day old wait for the team.',
     body: Type.Object({
       episode_id: Type.Optional(Id),
       story_id: Type.Optional(Id),
@@ -122,7 +122,7 @@ export const commentsContract = defineContract({
     tag: 'Community',
     summary: 'Get a comment or a reply',
     description:
-      'With the page of the list, newest first, on which it stands or the comment that it answers; null beyond a hundred pages.',
+      'The field `page` is the page of the comment in the list, newest first. For a reply, it is the page of the comment that it answers. It is null beyond a hundred pages.',
     access: 'anyone',
     params: IdParams,
     replies: { 200: Type.Object({ comment: Comment, page: Nullable(Type.Integer()) }) },
@@ -130,16 +130,16 @@ export const commentsContract = defineContract({
   },
   'PATCH /comments/:id': {
     ...change,
-    summary: 'Change an own comment',
-    description: 'After five minutes the change is told beside it.',
+    summary: "Edit one of the user's comments",
+    description: 'A comment edited more than five minutes after posting is marked as edited.',
     body: Type.Object({ body: Body, spoiler: Spoiler }),
     replies: { 200: Sent },
     refusals: [402, 404, 409, 429, 451],
   },
   'DELETE /comments/:id': {
     ...change,
-    summary: 'Delete an own comment',
-    description: 'Replies stay, below the place where it stood. Deleting it again changes nothing.',
+    summary: "Delete one of the user's comments",
+    description: 'Its replies stay below a placeholder. Deleting the comment again changes nothing.',
     replies: { 200: Message },
     refusals: [404, 429],
   },
@@ -153,14 +153,14 @@ export const commentsContract = defineContract({
   'DELETE /comments/:id/like': {
     ...change,
     summary: 'Take a like back',
-    description: 'Works also for what is no longer shown; its count is 0 then.',
+    description: 'Also works for a comment that is no longer shown. Its count is then 0.',
     replies: { 200: Liked },
     refusals: [404, 429],
   },
   'GET /comment_replies': {
     tag: 'Community',
     summary: 'List the replies to a comment',
-    description: 'Oldest first.',
+    description: 'The oldest reply comes first.',
     access: 'anyone',
     query: Type.Object({ ...PageQuery, comment_id: Id }),
     replies: { 200: Type.Object({ replies: Type.Array(Comment), ...PageReply }) },
@@ -170,22 +170,22 @@ export const commentsContract = defineContract({
     ...writing,
     summary: 'Answer a comment',
     description:
-      'An answer to a reply names the reply and belongs to the same comment. Refused with 409 `not_heard` when the author of either has blocked the caller, with 404 when what is answered is hidden.',
+      'An answer to a reply names the reply and belongs to the same comment. The call returns 409 `not_heard` when the author of either has blocked the caller. It returns 404 when the answered comment or reply is hidden.',
     body: Type.Object({ comment_id: Id, body: Body, spoiler: Spoiler }),
     replies: { 201: SentReply },
   },
   'PATCH /comment_replies/:id': {
     ...change,
-    summary: 'Change an own reply',
-    description: 'After five minutes the change is told beside it.',
+    summary: "Edit one of the user's replies",
+    description: 'A reply edited more than five minutes after posting is marked as edited.',
     body: Type.Object({ body: Body, spoiler: Spoiler }),
     replies: { 200: SentReply },
     refusals: [402, 404, 409, 429, 451],
   },
   'DELETE /comment_replies/:id': {
     ...change,
-    summary: 'Delete an own reply',
-    description: 'Deleting it again changes nothing.',
+    summary: "Delete one of the user's replies",
+    description: 'Deleting the reply again changes nothing.',
     replies: { 200: Message },
     refusals: [404, 429],
   },

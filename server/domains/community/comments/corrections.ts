@@ -1,4 +1,4 @@
-/** Once a day the counts of threads are held against the comments themselves, and what differs is put right and reported. */
+/** Daily: compares thread counts with the comments, corrects differences and reports them. */
 import { asc, eq, gt, sql } from 'drizzle-orm';
 import { commentThreads } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -6,7 +6,7 @@ import { correctComments } from '../../reading/counts/service.ts';
 
 const BATCH_COUNT = 200;
 
-/** As `isShownToAll` and `isListedForAll` say it. */
+/** The same conditions as in `isShownToAll` and `isListedForAll`. */
 export const isShownRow = sql`state = 'shown'`;
 export const isListedRow = sql`parent_id is null
   and (state = 'shown' or (replies_count > 0 and state in ('held', 'hidden', 'deleted')))`;
@@ -17,7 +17,7 @@ export type Correction = {
   listed: { was: number; is: number };
 };
 
-/** Answers what was corrected. Each thread is locked for a moment only, so that nobody who writes waits for all. */
+/** Returns the corrections. Locks each thread only briefly, so that writers do not wait for all. */
 export async function correctCounts(deps: Deps): Promise<Correction[]> {
   const corrected: Correction[] = [];
   let cursor = '00000000-0000-0000-0000-000000000000';
@@ -42,7 +42,7 @@ export async function correctCounts(deps: Deps): Promise<Correction[]> {
 
 async function correctThread(tx: TransactionDeps, subjectId: string): Promise<Correction | null> {
   const own = eq(commentThreads.subjectId, subjectId);
-  // Whoever moves its counts waits for this row, and it sees what they have done.
+  // Waits for transactions that change the counts, and sees their changes.
   const [thread] = await tx.db.select().from(commentThreads).where(own).for('update');
   if (thread === undefined) return null;
   const isStory = thread.storyId === subjectId;

@@ -1,6 +1,6 @@
 /**
- * Part of the erasure of an account: all that it wrote and liked goes, however much that is, with as many statements as there
- * are threads. What others see of the comments above and of the counts is the same as if each had been deleted by itself.
+ * Erases all comments and likes of an account, with statements per thread, not per comment. Other people see the same
+ * parents and counts as after deleting each comment.
  */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { commentLikes, comments } from '#db/schema/index.ts';
@@ -9,12 +9,12 @@ import { commentsTopic, tellNews } from '../../../live/news.ts';
 import { isListedRow, isShownRow } from './corrections.ts';
 import { type Counts, growThread } from './threads.ts';
 
-/** What they wrote goes; where others have answered, a place of nobody's is left. */
+/** Deletes all comments. A comment with replies leaves an anonymous placeholder. */
 export async function eraseWritten(tx: TransactionDeps, authorId: string): Promise<void> {
   const own = sql`(select id from comments where author_id = ${authorId})`;
   const above = sql`(select parent_id from comments where author_id = ${authorId} and parent_id is not null)`;
   await tx.db.execute(sql`delete from comment_mentions where comment_id in ${own}`);
-  // First what stands above, then their own: the order that everybody keeps.
+  // Parents first, then own comments: the usual lock order.
   await tx.db.execute(sql`select 1 from comments where id in ${above} order by id for no key update`);
   await tx.db.execute(sql`select 1 from comments where id in ${own} order by id for no key update`);
   const before = await countThreads(tx, sql`id in ${own} or id in ${above}`);
@@ -38,7 +38,7 @@ export async function eraseWritten(tx: TransactionDeps, authorId: string): Promi
 
 type Counted = Counts & { storyId: string; episodeId: string | null };
 
-/** What these comments count for in their threads, in the order of those. */
+/** Counts these comments per thread, in the order of threads. */
 async function countThreads(
   { db }: TransactionDeps,
   which: ReturnType<typeof sql>,

@@ -1,4 +1,4 @@
-/** Owns `comment_likes`: one row for each reader and comment, and a total that follows in the same transaction. */
+/** Owns `comment_likes`: one row per reader and comment. The total changes in the same transaction. */
 import { and, eq, sql } from 'drizzle-orm';
 import { commentLikes, comments } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -9,7 +9,7 @@ import { requireThread } from './threads.ts';
 
 export type Liked = { liked: boolean; likes_count: number };
 
-/** Liking again changes nothing. Throws 404, 451, 402 as reading would. */
+/** Repeating has no effect. Throws 404, 451, 402 as reading would. */
 export async function likeComment(deps: Deps, reader: Writer, id: string): Promise<Liked> {
   const [row] = await deps.db.select().from(comments).where(eq(comments.id, id));
   if (row === undefined || !isShownToAll({ ...row, hasReplies: false })) throw notFound('not_found');
@@ -30,7 +30,7 @@ export async function likeComment(deps: Deps, reader: Writer, id: string): Promi
   });
 }
 
-/** Taking it back again changes nothing, nor does it matter whether the comment is still shown. Throws 404. */
+/** Repeating has no effect. Works for hidden comments, too. Throws 404. */
 export async function unlikeComment(deps: Deps, reader: Writer, id: string): Promise<Liked> {
   return inTransaction(deps, async (tx) => {
     const gone = await tx.db

@@ -1,4 +1,3 @@
-/** The comments at somebody's stories, for those who keep order there. */
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type CommentState,
@@ -21,7 +20,7 @@ import type { commentsContract } from './contract.ts';
 export type TeamList = ReplyOf<(typeof commentsContract)['GET /creator/comments']>;
 export type TeamSettings = ReplyOf<(typeof commentsContract)['GET /creator/stories/:id/comments_settings']>;
 
-/** Beyond that nobody counts. */
+/** Counting stops here. */
 const COUNTED_MAX = 1000;
 const KEPT_OUT_LISTED_MAX_COUNT = 100;
 

@@ -1,4 +1,3 @@
-/** Comments and replies as somebody sees them. */
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -38,7 +37,6 @@ const isShutOutFor = (viewerId: string | null) =>
       where ${shutOuts.readerId} = ${id} and ${shutOuts.personId} = ${comments.authorId})`,
   );
 
-/** Everything that is shown of a comment, in one select. */
 const selectComments = (deps: Pick<Deps, 'db'>, viewerId: string | null) =>
   deps.db
     .select({
@@ -71,7 +69,7 @@ const selectComments = (deps: Pick<Deps, 'db'>, viewerId: string | null) =>
 type Row = Awaited<ReturnType<typeof selectComments>>[number];
 type Onlooker = { id: string | null; isTeam: boolean };
 
-/** What `decideShowing` may answer with more than nothing, so that pages are full. */
+/** Comments for which `decideShowing` returns something, so that pages are full. */
 const mayBeSeen = ({ id, isTeam }: Onlooker): SQL | undefined =>
   or(
     and(eq(comments.state, 'shown'), or(sql`not ${isShutOutFor(id)}`, sql`${comments.repliesCount} > 0`)),
@@ -147,7 +145,7 @@ const orderOf: Record<Sort, SQL[]> = {
 const partOf = <Query extends PgSelect>(query: Query, { page, perPage }: Paging) =>
   query.limit(perPage).offset((page - 1) * perPage);
 
-/** Throws what reading would: 404, 451, 402. Three queries. */
+/** Throws 404, 451, 402 as reading would. Three queries. */
 export async function listComments(
   deps: Deps,
   asking: Asking,
@@ -185,7 +183,7 @@ export async function listComments(
   };
 }
 
-/** Oldest first. Throws what reading would, and 404 for a comment that nobody sees. Three queries. */
+/** Oldest first. Throws as reading would, and 404 for an invisible comment. Three queries. */
 export async function listReplies(
   deps: Deps,
   asking: Asking,
@@ -223,17 +221,17 @@ async function findSeen(
   return { comment, onlooker, thread };
 }
 
-/** One of them, for whoever may see it. Throws 404, 451 or 402. */
+/** Throws 404, 451 or 402 unless the viewer may see the comment. */
 export const findComment = async (deps: Deps, asking: Asking, id: string): Promise<CommentView> =>
   (await findSeen(deps, asking, id)).comment;
 
-/** The same for a report: nobody has to see a person again to report what they write. */
+/** For reports, which are possible even for muted and blocked authors. */
 export const findReported = async (deps: Deps, asking: Asking, id: string): Promise<CommentView> =>
   (await findSeen(deps, asking, id, { evenShutOut: true })).comment;
 
 type ThreadFrame = { isClosed: boolean; moderates: boolean; statesReasons: boolean; viewerId: string | null };
 
-/** The same with the page of the list, newest first, on which it or the comment above it stands; null beyond a hundred pages. */
+/** Also finds the page of the comment, or of its parent, newest first. Null beyond a hundred pages. */
 export async function findCommentPlace(
   deps: Deps,
   asking: Asking,
@@ -243,7 +241,7 @@ export async function findCommentPlace(
   const { comment, onlooker, thread } = await findSeen(deps, asking, id);
   const above = comment.comment_id ?? comment.id;
   const most = perPage * PLACE_PAGES_MAX_COUNT;
-  // However long the thread is, no more is looked at than that.
+  // Reads at most this many rows, however long the thread is.
   const newer = deps.db
     .select({ id: comments.id })
     .from(comments)

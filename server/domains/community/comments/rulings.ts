@@ -1,11 +1,11 @@
-/** Owns how an administrator's decision takes a comment out of sight, and how it comes back when that is undone. */
+/** Hides and restores comments by an administrator's decision. */
 import { eq } from 'drizzle-orm';
 import { type CommentState, comments } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { moveComment } from './service.ts';
 import { lockComment } from './threads.ts';
 
-/** Answers what it was before; null when it is gone. */
+/** Returns the previous state, or null when the comment is gone. */
 export async function takeCommentDown(tx: TransactionDeps, id: string): Promise<CommentState | null> {
   if ((await tx.db.$count(comments, eq(comments.id, id))) === 0) return null;
   const locked = await lockComment(tx, id);
@@ -15,7 +15,7 @@ export async function takeCommentDown(tx: TransactionDeps, id: string): Promise<
   return state;
 }
 
-/** What was deleted or shown meanwhile stays as it is. */
+/** Leaves comments alone that were deleted or shown meanwhile. */
 export async function putCommentBack(tx: TransactionDeps, id: string, was: CommentState): Promise<void> {
   if ((await tx.db.$count(comments, eq(comments.id, id))) === 0) return;
   const locked = await lockComment(tx, id);

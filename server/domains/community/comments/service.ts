@@ -1,7 +1,4 @@
-/**
- * Owns `comments`, `comment_mentions` and the counts of threads: what readers write, change and delete. A change of what
- * others see moves the counts in the same transaction, by `move` alone.
- */
+/** Owns `comments` and `comment_mentions`: what readers write, edit and delete. `moveComment` changes thread counts. */
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { commentMentions, comments, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -33,10 +30,7 @@ export type Draft = { body: string; spoiler?: boolean | undefined; key?: string 
 
 const writtenOf = (row: CommentRow) => ({ ...row, hasReplies: row.repliesCount > 0 });
 
-/**
- * Writes a comment, or a reply when `parentId` is named. The same one sent again answers with the id of the first. Throws
- * 404, 451, 402 as reading would, 409 where nothing may be written, 422 by field, 429.
- */
+/** A resent comment returns the first one's id. Throws 404, 451, 402, 409 when closed, 422 by field, 429. */
 export async function postComment(
   deps: Deps,
   writer: Writer,
@@ -51,14 +45,14 @@ export async function postComment(
   const place = parent === null ? where : placeOf(parent);
   const thread = await requireThread(deps, writer, place);
   const sent = { body, key: draft.key, parentId: parent?.id ?? null };
-  // Asked before the limits, so that a repeated call costs nothing.
+  // Checked before the limits, so that resending costs nothing.
   const before = await findSent(deps, writer.viewer, thread, sent);
   if (before !== null) return before;
   requireOpen(thread, writer.viewer);
   await requireHeard(deps, writer.viewer, answered);
   return withinActionLimits(deps, writer, commentLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
-      // What one person sends at once comes one after the other.
+      // Serializes concurrent comments of one person.
       await lockByName(tx, `comments:${writer.viewer.id}`);
       const meanwhile = await findSent(tx, writer.viewer, thread, sent);
       if (meanwhile !== null) return meanwhile;
@@ -94,13 +88,12 @@ const placeOf = ({ episodeId, storyId }: CommentRow): Place =>
   episodeId === null ? { storyId } : { episodeId };
 
 type Answered = {
-  /** The comment that the new reply belongs to. */
   parent: CommentRow;
-  /** With it the reply that is answered, if it is one. */
+  /** `parent`, and the answered reply if there is one. */
   answered: CommentRow[];
 };
 
-/** Throws 404 for what nobody can answer: what is hidden or held, and what was deleted without replies. */
+/** Throws 404 for hidden or held comments, and for deleted ones without replies. */
 async function findAnswered(deps: Deps, id: string): Promise<Answered> {
   const [row] = await deps.db.select().from(comments).where(eq(comments.id, id));
   const isOut = row?.state === 'hidden' || row?.state === 'held';
@@ -153,7 +146,7 @@ async function findSent(
   return same?.id ?? null;
 }
 
-/** Names that belong to somebody, and to nobody who has blocked the author. Answers who was not named before. */
+/** Stores mentions of existing people who have not blocked the author. Returns the newly mentioned. */
 async function keepMentions(tx: TransactionDeps, commentId: string, body: string): Promise<string[]> {
   const slugs = mentionsIn(body);
   const [comment] = await tx.db
@@ -181,10 +174,7 @@ async function keepMentions(tx: TransactionDeps, commentId: string, body: string
 
 type Locked = { row: CommentRow; parent: CommentRow | null };
 
-/**
- * Changes a comment that is locked, and with it what others see: the count of replies above it, the counts of its thread,
- * and the news of it when it is shown for the first time. Every change of a state goes through here.
- */
+/** All state changes go through here, except `erasure.ts`. Also updates counts and records the first showing. */
 export async function moveComment(
   tx: TransactionDeps,
   { row, parent }: Locked,
@@ -213,7 +203,7 @@ export async function moveComment(
   return after;
 }
 
-/** Throws 404 for anybody else's, 409 for what the team has hidden or where nothing may be written, 422, 429. */
+/** Throws 404 for other people's comments, 409 when hidden by the team or closed, 422, 429. */
 export async function editComment(deps: Deps, writer: Writer, id: string, draft: Draft): Promise<void> {
   const body = tidied(draft.body);
   const wrong = checkBody(body);
@@ -238,14 +228,14 @@ export async function editComment(deps: Deps, writer: Writer, id: string, draft:
         state: isWaiting ? 'held' : 'shown',
         ...(row.body !== body && isEditTold(row.createdAt, now) ? { editedAt: now } : {}),
       });
-      // Whoever was told of the comment itself is not told again.
+      // Notifies only newly mentioned people: the others were notified of the comment itself.
       if (row.announcedAt !== null)
         for (const userId of named) await record(tx, 'comment.mentioned', { commentId: id, userId });
     }),
   );
 }
 
-/** Deleting again changes nothing. Throws 404 for anybody else's. */
+/** Repeating has no effect. Throws 404 for other people's comments. */
 export async function removeComment(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await findOwn(deps, viewer, id, { evenIfGone: true });
   await inTransaction(deps, async (tx) => removeLocked(tx, await lockComment(tx, id)));

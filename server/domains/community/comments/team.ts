@@ -1,4 +1,3 @@
-/** Owns what a story's team does with comments: hides and shows, pins, locks, closes, keeps people out. */
 import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import {
   commentSettings,
@@ -22,7 +21,7 @@ import { type CommentRow, lockComment } from './threads.ts';
 
 export const KEPT_OUT_MAX_COUNT = 1000;
 
-/** The team alone hides without a word. Administrators outside of it get 409: they have to state their reasons. */
+/** Only the team may hide without reasons. Administrators outside the team get 409: they must state reasons. */
 export async function requireHider(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
   const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, viewer.id));
   if (isAdministrator(viewer) && (await deps.db.$count(storyMembers, isMember)) === 0)
@@ -39,7 +38,7 @@ async function storyOf(deps: Deps, commentId: string): Promise<string> {
   return row.storyId;
 }
 
-/** Changes a comment of the viewer's story; what is deleted is gone for the team, too. */
+/** Changes a comment of the viewer's story. Deleted comments are gone for the team, too. */
 async function moderate(
   deps: Deps,
   viewer: Viewer,
@@ -50,7 +49,7 @@ async function moderate(
   const storyId = await storyOf(deps, id);
   await requireModerator(deps, viewer, storyId);
   await inTransaction(deps, async (tx) => {
-    // Before any row is locked, so that nobody who has a row waits here.
+    // Before any row lock, so that nobody with a locked row waits here.
     if (inTurn) await lockByName(tx, `pins:${storyId}`);
     const locked = await lockComment(tx, id);
     if (locked.row.state === 'deleted') throw notFound('not_found');
@@ -58,7 +57,6 @@ async function moderate(
   });
 }
 
-/** Hiding again changes nothing. */
 export const hideComment = async (deps: Deps, viewer: Viewer, id: string): Promise<void> => {
   await requireHider(deps, viewer, await storyOf(deps, id));
   return moderate(deps, viewer, id, (tx, locked) =>
@@ -66,7 +64,7 @@ export const hideComment = async (deps: Deps, viewer: Viewer, id: string): Promi
   );
 };
 
-/** Also lets through what was held. Throws 409 for what an administrator has hidden: a statement of reasons holds it. */
+/** Also approves held comments. Throws 409 when an administrator hid the comment with a statement of reasons. */
 export const showComment = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, async (tx, locked) => {
     if (locked.row.state === 'hidden' && (await isRuledOut(tx, id)))
@@ -74,7 +72,7 @@ export const showComment = (deps: Deps, viewer: Viewer, id: string): Promise<voi
     await moveComment(tx, locked, { state: 'shown' });
   });
 
-/** All or none. Answers how many were shown or held before. */
+/** All or none. Returns how many were shown or held before. */
 export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]): Promise<number> {
   const wanted = [...new Set(ids)];
   const rows = await deps.db
@@ -85,12 +83,12 @@ export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]
     })
     .from(comments)
     .where(inArray(comments.id, wanted))
-    // Thread by thread, so that two who hide at once meet their counts in the same order.
+    // Sorted by thread, so that concurrent calls lock thread counts in the same order.
     .orderBy(sql`coalesce(${comments.episodeId}, ${comments.storyId})`, asc(comments.id));
   if (rows.length < wanted.length) throw notFound('not_found');
   for (const storyId of new Set(rows.map((row) => row.storyId))) await requireHider(deps, viewer, storyId);
   return inTransaction(deps, async (tx) => {
-    // All of them first, in the order in which others lock them, too: what is answered before its answers.
+    // Locks all comments first, in the usual order: parents before replies.
     const locking = new Set(rows.flatMap(({ id, parentId }) => (parentId === null ? [id] : [parentId, id])));
     await tx.db
       .select({ id: comments.id })
@@ -109,7 +107,7 @@ export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]
   });
 }
 
-/** One of a thread is pinned; a reply never is. Throws 409 for what others do not see. */
+/** Pins one comment per thread, never a reply. Throws 409 when other people cannot see the comment. */
 export const pinComment = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, pinLocked, { inTurn: true });
 
@@ -133,7 +131,7 @@ async function pinLocked(
 export const unpin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
   moderate(deps, viewer, id, (tx, locked) => moveComment(tx, locked, { pinnedAt: null }));
 
-/** Locking or opening again changes nothing. Throws 404, 403. */
+/** Repeating has no effect. Throws 404, 403. */
 export async function setLock(
   deps: Deps,
   viewer: Viewer,
@@ -175,7 +173,7 @@ export async function setCommentSettings(
 
 type Kept = { storyId: string; userId: string };
 
-/** Throws 404, 403, 409 for somebody of the team and for one too many. `block`: for the viewer as well. */
+/** Throws 404, 403, 409 for team members or at the limit. `block` also blocks the person for the viewer. */
 export async function keepOut(
   deps: Deps,
   viewer: Viewer,

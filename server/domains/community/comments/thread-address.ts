@@ -1,4 +1,4 @@
-/** Where comments stand among the pages: whose thread an address means. */
+/** Finds the thread for a page's address. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { episodes, stories, storySlugs } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -6,7 +6,6 @@ import { notFound } from '../../../lib/errors.ts';
 
 export type ThreadPlace = {
   story: { id: string; slug: string; title: string; language: string };
-  /** Null for a story as a whole. */
   episode: { id: string; number: number; title: string } | null;
 };
 
@@ -23,7 +22,7 @@ const presentPlace = (row: {
   episode: row.episode && { ...row.episode, number: row.episode.number ?? 0 },
 });
 
-/** Who may see it is asked with the comments. Throws 404; answers the present slug of a story that has another by now. */
+/** Does not check access. Throws 404. Returns the present slug if the story was renamed. */
 export async function findThreadPlace(
   deps: Deps,
   slug: string,
@@ -44,7 +43,6 @@ export async function findThreadPlace(
   return row.story.slug === slug ? presentPlace(row) : { movedTo: row.story.slug };
 }
 
-/** Of a comment that was found. */
 export async function findPlaceOf(
   deps: Deps,
   { story_id: storyId, episode_id: episodeId }: { story_id: string; episode_id: string | null },

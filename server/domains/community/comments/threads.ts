@@ -1,4 +1,4 @@
-/** A thread: the comments of an episode, or of a story as a whole. Who may read it, and write in it. */
+/** A thread is the comments of an episode or of a whole story. Decides who may read and write in it. */
 import { and, eq, sql } from 'drizzle-orm';
 import {
   commentSettings,
@@ -19,7 +19,7 @@ import { mayDo } from '../../platform/policy/rules.ts';
 import { countEvents } from '../../reading/counts/service.ts';
 import { isClosed } from './rules.ts';
 
-/** Whoever reads or writes; null for visitors. */
+/** `viewer` is null for visitors. */
 export type Asking = { viewer: Viewer | null; country: string | null };
 
 export type Place = { episodeId?: string | undefined; storyId?: string | undefined };
@@ -27,12 +27,12 @@ export type Place = { episodeId?: string | undefined; storyId?: string | undefin
 export type Thread = {
   storyId: string;
   episodeId: string | null;
-  /** Of the story's team, or an administrator. */
+  /** Member of the story's team, or administrator. */
   isTeam: boolean;
   isMember: boolean;
   /** May pin, hide and lock. */
   moderates: boolean;
-  /** Hides as an administrator outside the team, with a statement of reasons. */
+  /** Administrator outside the team: hides with a statement of reasons. */
   statesReasons: boolean;
   isClosed: boolean;
   isLocked: boolean;
@@ -72,10 +72,7 @@ const selectThread = (deps: Deps, viewerId: string | null) =>
     .leftJoin(commentSettings, eq(commentSettings.storyId, stories.id))
     .$dynamic();
 
-/**
- * The thread, for whoever may read what it is about. Throws 404, 451 or 402 as reading itself would, 422 when neither or
- * both are named. One query; one more for what is locked.
- */
+/** Throws 404, 451, 402 as reading would, 422 unless exactly one id is given. One query, two for locked content. */
 export async function requireThread(deps: Deps, { viewer, country }: Asking, place: Place): Promise<Thread> {
   const { episodeId, storyId } = place;
   if ((episodeId === undefined) === (storyId === undefined)) throw unprocessable({ episode_id: ['blank'] });
@@ -118,7 +115,7 @@ export async function requireThread(deps: Deps, { viewer, country }: Asking, pla
   };
 }
 
-/** Throws 409 for who may read it and not write. */
+/** Throws 409 for readers who may not write. */
 export function requireOpen(thread: Thread, viewer: Viewer): void {
   const isShut = thread.isClosed || thread.isKeptOut;
   if (thread.isMember || !isShut || actsAsAdministrator(viewer)) return;
@@ -127,7 +124,7 @@ export function requireOpen(thread: Thread, viewer: Viewer): void {
 
 export type Counts = { shown: number; listed: number };
 
-/** By how much a thread has grown; totals of the episode and its days follow. */
+/** Adds to the thread's counts and to the totals of the episode and its days. */
 export async function growThread(
   tx: TransactionDeps,
   { storyId, episodeId }: { storyId: string; episodeId: string | null },
@@ -156,7 +153,7 @@ export async function growThread(
 
 export type CommentRow = typeof comments.$inferSelect;
 
-/** Locked for the running transaction. A reply's comment comes first, so that no two deeds wait for each other. */
+/** Locks until the transaction ends. Locks a reply's parent first, which prevents deadlocks. */
 export async function lockComment(
   tx: TransactionDeps,
   id: string,

@@ -1,4 +1,4 @@
-/** A like and a first rating, each in one statement: of a story that everybody speaks of there are thousands at once. */
+/** Likes and first ratings in one statement, because popular stories get thousands at once. */
 import { sql } from 'drizzle-orm';
 import { preparedStatement } from '#db/prepared.ts';
 import type { Deps } from '../../../deps.ts';
@@ -17,7 +17,7 @@ const insertLike = preparedStatement<{ likes_count: number }>(() => {
 
 type Liking = { storyId: string; episodeId: string; readerId: string };
 
-/** Answers how many likes there are with it; null when there was one of this reader. */
+/** Returns the new total, or null when the reader liked the episode before. */
 export async function addLike(deps: Deps, liking: Liking): Promise<number | null> {
   const now = deps.clock.now();
   const [row] = await insertLike(deps, { ...liking, now: now.toISOString(), day: utcDay(now) });
@@ -35,7 +35,7 @@ const insertRating = preparedStatement<Totals>(() => {
 
 type Rating = { storyId: string; readerId: string; stars: number };
 
-/** Answers the totals with it; null when this reader has rated the story before. */
+/** Returns the new totals, or null when the reader rated the story before. */
 export async function addRating(deps: Deps, rating: Rating): Promise<Totals | null> {
   const [totals] = await insertRating(deps, { ...rating, now: deps.clock.now().toISOString() });
   if (totals === undefined) return null;

@@ -13,7 +13,7 @@ const Rating = Type.Object({
   rating_average: Nullable(Type.Number({ description: '1 to 5, two decimals' })),
   ratings_count: Type.Integer(),
   rating_distribution: Type.Array(Type.Integer(), {
-    description: 'how many readers gave one star, two, and so on to five',
+    description: 'number of readers who gave one star, two stars, and so on up to five',
   }),
   message: Type.String(),
 });
@@ -32,7 +32,7 @@ export const reactionsContract = defineContract({
   'DELETE /episodes/:id/like': {
     tag: 'Community',
     summary: 'Take a like back',
-    description: 'Works also for an episode that is no longer shown; its count is 0 then.',
+    description: 'Also works for an episode that is no longer shown. Its count is then 0.',
     access: 'user',
     params: IdParams,
     replies: { 200: Like },
@@ -43,7 +43,7 @@ export const reactionsContract = defineContract({
     tag: 'Community',
     summary: 'Rate a story',
     description:
-      "A second rating replaces the first. Members of the story's team may not rate it (409 `own_story`).",
+      "A second rating replaces the first. Members of the story's team may not rate the story (409 `own_story`).",
     access: 'user',
     params: IdParams,
     body: Type.Object({ stars: Type.Integer({ minimum: 1, maximum: STARS_MAX }) }),
@@ -54,7 +54,7 @@ export const reactionsContract = defineContract({
   'DELETE /stories/:id/rating': {
     tag: 'Community',
     summary: 'Take a rating back',
-    description: 'Works also for a story that is no longer shown; its counts are 0 then.',
+    description: 'Also works for a story that is no longer shown. Its counts are then 0.',
     access: 'user',
     params: IdParams,
     replies: { 200: Rating },

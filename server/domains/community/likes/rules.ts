@@ -1,2 +1,1 @@
-/** Owns how a story is rated. */
 export const STARS_MAX = 5;

@@ -1,4 +1,4 @@
-/** Owns `likes` and `ratings`: one row for each reader and object, and totals that follow in the same transaction. */
+/** Owns `likes` and `ratings`: one row per reader and object. Totals change in the same transaction. */
 import { and, eq } from 'drizzle-orm';
 import { episodes, likes, ratings } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -18,24 +18,21 @@ export type Like = { liked: boolean; likes_count: number };
 export type Rating = {
   rating_average: number | null;
   ratings_count: number;
-  /** How many gave one star, two, and so on. */
+  /** Number of ratings with one star, two stars, and so on. */
   rating_distribution: number[];
 };
 
 const isOwnLike = (episodeId: string, readerId: string) =>
   and(eq(likes.episodeId, episodeId), eq(likes.readerId, readerId));
 
-/** Liking again changes nothing. Throws what reading would: 404, 451, 402. */
+/** Repeating has no effect. Throws 404, 451, 402 as reading would. */
 export async function likeEpisode(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
   const { storyId } = await requireReadableEpisode(deps, episodeId, reader);
   const added = await addLike(deps, { storyId, episodeId, readerId: reader.viewer.id });
   return { liked: true, likes_count: added ?? (await countLikes(deps, episodeId)) };
 }
 
-/**
- * A like can be taken back from what is no longer shown, too; no count is told then. Taking it back again changes nothing.
- * Throws 404 or 451 for an episode that is neither liked nor shown.
- */
+/** Works for hidden episodes, too, without a count. Throws 404 or 451 when neither liked nor visible. */
 export async function unlike(deps: Deps, reader: Reader, episodeId: string): Promise<Like> {
   const wasLiked = await inTransaction(deps, async (tx) => {
     const gone = await tx.db
@@ -62,7 +59,7 @@ export async function unlike(deps: Deps, reader: Reader, episodeId: string): Pro
 const countLikes = async (deps: Deps, episodeId: string): Promise<number> =>
   (await findTotals(deps, 'episode', episodeId))?.likes_count ?? 0;
 
-/** Throws 404 or 451 for a story that is not shown, 409 for whoever belongs to its team: nobody praises their own. */
+/** Throws 404 or 451 when the story is not visible, 409 for its own team. */
 export async function rateStory(deps: Deps, reader: Reader, storyId: string, stars: number): Promise<Rating> {
   const { isMember } = await requireVisibleStory(deps, storyId, reader);
   if (isMember) throw conflict('own_story');
@@ -75,10 +72,7 @@ export async function rateStory(deps: Deps, reader: Reader, storyId: string, sta
 
 const NO_RATING: Rating = { rating_average: null, ratings_count: 0, rating_distribution: [0, 0, 0, 0, 0] };
 
-/**
- * A rating can be taken back from what is no longer shown, too; no count is told then. Taking it back again changes nothing.
- * Throws 404 or 451 for a story that is neither rated nor shown.
- */
+/** Works for hidden stories, too, without a count. Throws 404 or 451 when neither rated nor visible. */
 export async function takeRatingBack(deps: Deps, reader: Reader, storyId: string): Promise<Rating> {
   const wasRated = await inTransaction(deps, async (tx) => {
     const [gone] = await tx.db
@@ -110,7 +104,7 @@ function toRating(totals: Totals): Rating {
   };
 }
 
-/** Two requests at once: the second waits for the row of the first, and replaces it. */
+/** Concurrent requests: the second waits for the first one's row and replaces it. */
 async function changeRating(
   tx: TransactionDeps,
   readerId: string,
@@ -120,7 +114,7 @@ async function changeRating(
   const now = tx.clock.now();
   const isOwn = and(eq(ratings.storyId, storyId), eq(ratings.readerId, readerId));
   const [known] = await tx.db.select({ stars: ratings.stars }).from(ratings).where(isOwn).for('update');
-  // It was taken back meanwhile, or there is nothing to change.
+  // Removed meanwhile, or unchanged.
   if (known === undefined || known.stars === stars) return;
   await tx.db.update(ratings).set({ stars, updatedAt: now }).where(isOwn);
   await countEvents(tx, { storyId, rating: { before: known.stars, after: stars } });

@@ -1,11 +1,10 @@
-/** The page or chapter that a note or a reaction stands at. */
 import { eq, sql } from 'drizzle-orm';
 import { chapters, episodePages } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound, unprocessable } from '../../../lib/errors.ts';
 import { countedText, plainTextOf } from '../../../lib/prose/plain.ts';
 
-/** Positions may have gaps: the number that is shown is the rank. Names are whole, as in a select of several tables. */
+/** The shown number is a rank, because positions may have gaps. With table names, for selects from several tables. */
 const rankIn = (table: typeof episodePages | typeof chapters) =>
   sql<number>`(select count(*) from ${table} upto where upto.episode_id = ${table}.episode_id
     and (upto.position, upto.id) <= (${table}.position, ${table}.id))`.mapWith(Number);
@@ -15,11 +14,11 @@ export type Item = {
   episodeId: string;
   /** From 1. */
   number: number;
-  /** Of a chapter: the characters that readers count. */
+  /** The chapter's characters as readers count them. Null for pages. */
   text: string | null;
 };
 
-/** A row from before has no plain text until a sweep has read it. */
+/** Older rows have no plain text until a sweep fills it in. */
 export const textColumns = {
   plain: chapters.plain,
   html: sql<string | null>`case when ${chapters.plain} is null then ${chapters.html} end`,
@@ -27,7 +26,7 @@ export const textColumns = {
 export const textOf = ({ plain, html }: { plain: string | null; html: string | null }): string =>
   countedText(plain ?? plainTextOf(html ?? ''));
 
-/** Throws 404, and 422 when neither or both are named. */
+/** Throws 404, and 422 unless exactly one id is given. */
 export async function requireItem(deps: Pick<Deps, 'db'>, { pageId, chapterId }: Place): Promise<Item> {
   if ((pageId === undefined) === (chapterId === undefined)) throw unprocessable({ page_id: ['blank'] });
   if (pageId !== undefined) {

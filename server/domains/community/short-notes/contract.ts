@@ -16,20 +16,20 @@ const Note = Type.Object({
   author: Type.Object({ id: Id, slug: Type.String(), display_name: Type.String() }),
   created_at: Moment,
   own: Type.Boolean({ description: 'written by the caller' }),
-  hidden: Type.Boolean({ description: 'taken out of sight by the team; its author and the team see it' }),
+  hidden: Type.Boolean({ description: 'hidden by the team; the author and the team still see the note' }),
 });
 
 const counts = Object.fromEntries(POP_KINDS.map((kind) => [kind, Type.Integer()]));
-const Counts = Type.Object(counts, { description: 'how many of each kind' });
-const Mine = Nullable(OneOf([...POP_KINDS], "the caller's own"));
+const Counts = Type.Object(counts, { description: 'number of reactions per kind' });
+const Mine = Nullable(OneOf([...POP_KINDS], "the caller's own reaction"));
 const Fraction = Type.Optional(Type.Number({ minimum: 0, maximum: 1 }));
 
 export const notesContract = defineContract({
   'GET /tsukkomi_comments': {
     tag: 'Community',
-    summary: 'List short notes of an episode',
+    summary: 'List the short notes of an episode',
     description:
-      'Oldest first, at most 500; own ones follow even where there are more. Notes beyond the furthest point that the reader has reached are not sent; a visitor names the page or chapter. Those of a novel are asked for by chapter, with how far its text has been on the screen.',
+      'The list contains at most 500 notes, oldest first. Own notes follow even beyond this limit. The list excludes notes beyond the furthest point that the reader has reached. Visitors name the page or chapter. Requests for notes of a novel name the chapter, and in `upto` how far its text was on the screen.',
     access: 'anyone',
     query: Type.Object({
       episode_id: Id,
@@ -46,9 +46,9 @@ export const notesContract = defineContract({
     replies: {
       200: Type.Object({
         tsukkomi_comments: Type.Array(Note),
-        further: Type.Integer({ description: 'how many of the chapter stand further on; 0 for pages' }),
+        further: Type.Integer({ description: 'number of notes further on in the chapter; 0 for pages' }),
         reached: Type.Boolean({
-          description: 'false where the named page or chapter is beyond the furthest point',
+          description: 'false when the named page or chapter is beyond the furthest point',
         }),
       }),
     },
@@ -56,9 +56,9 @@ export const notesContract = defineContract({
   },
   'POST /tsukkomi_comments': {
     tag: 'Community',
-    summary: 'Leave a short note at a place',
+    summary: 'Leave a short note on a page or chapter',
     description:
-      'At a page with `x` and `y`, or at a chapter with `offset`. The same note at the same place within a minute, or under the same `Idempotency-Key`, is one.',
+      'A note on a page needs `x` and `y`, and a note on a chapter needs `offset`. Repeated notes at the same place within a minute, or with the same `Idempotency-Key`, count as one.',
     access: 'user',
     headers: SentOnceKey,
     form: {},
@@ -76,7 +76,7 @@ export const notesContract = defineContract({
   },
   'DELETE /tsukkomi_comments/:id': {
     tag: 'Community',
-    summary: 'Delete an own short note',
+    summary: "Delete one of the user's short notes",
     access: 'user',
     form: {},
     params: IdParams,
@@ -86,7 +86,7 @@ export const notesContract = defineContract({
   'POST /tsukkomi_comments/:id/hide': {
     tag: 'Creator console',
     summary: 'Hide a short note',
-    description: 'Its author and the team go on seeing it.',
+    description: 'The author and the team still see the note.',
     access: 'user',
     form: {},
     params: IdParams,
@@ -104,20 +104,20 @@ export const notesContract = defineContract({
   },
   'GET /pop_reactions': {
     tag: 'Community',
-    summary: 'List what readers feel at the pages of an episode, and where short notes are',
-    description: 'Pages and chapters without any are left out.',
+    summary: 'List the reactions to the pages of an episode, and where short notes are',
+    description: 'The lists leave out pages and chapters without any.',
     access: 'anyone',
     query: Type.Object({ episode_id: Id }),
     replies: {
       200: Type.Object({
         pop_reactions: Type.Array(Type.Object({ item_id: Id, counts: Counts, mine: Mine })),
         noted_ids: Type.Array(Id, {
-          description: 'pages and chapters that have short notes, reached or not',
+          description: 'pages and chapters with short notes, reached or not',
         }),
-        closed: Type.Boolean({ description: 'nothing more can be written' }),
+        closed: Type.Boolean({ description: 'closed for new notes' }),
         moderates: Type.Boolean({ description: 'the caller may hide notes and show them again' }),
         states_reasons: Type.Boolean({
-          description: 'the caller hides as an administrator, by `POST /admin/contents/:type/:id/hide`',
+          description: 'the caller hides as an administrator, with `POST /admin/contents/:type/:id/hide`',
         }),
       }),
     },
@@ -126,7 +126,8 @@ export const notesContract = defineContract({
   'POST /pop_reaction': {
     tag: 'Community',
     summary: 'React to a page or a chapter',
-    description: 'One of six for each reader and page; the same again takes it back, another replaces it.',
+    description:
+      'A reader has one of six reactions per page. Repeating the reaction takes it back. Another reaction replaces it.',
     access: 'user',
     form: {},
     body: Type.Object({

@@ -1,4 +1,4 @@
-/** Short notes as somebody sees them: none before the furthest point that they have reached. */
+/** Short notes that a reader sees: none beyond the furthest point they have reached. */
 import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import {
   chapters,
@@ -50,7 +50,7 @@ const selectNotes = (deps: Deps, viewerId: string | null) =>
 
 type Row = Awaited<ReturnType<typeof selectNotes>>[number];
 
-/** `text`: of the chapter, where it is one. */
+/** `text`: the chapter's text, or null for a page. */
 function present(
   { note, author, isShutOut }: Row,
   { viewerId, isTeam, text }: { viewerId: string | null; isTeam: boolean; text: string | null },
@@ -60,7 +60,7 @@ function present(
   if (showing === 'nothing') return [];
   const offset =
     note.offset === null ? null : placeIn(text ?? '', { offset: note.offset, quote: note.quote ?? '' });
-  // Its words are gone from the chapter.
+  // The chapter no longer contains the note's words.
   if (note.chapterId !== null && offset === null) return [];
   return [
     {
@@ -80,7 +80,6 @@ function present(
   ];
 }
 
-/** Null without a place in the episode. */
 async function findKnownPlace(deps: Deps, readerId: string, episodeId: string): Promise<KnownPlace | null> {
   const [place] = await deps.db
     .select({
@@ -97,7 +96,7 @@ async function findKnownPlace(deps: Deps, readerId: string, episodeId: string): 
 
 type Wanted = Place & { episodeId: string; upto?: number | undefined };
 
-/** Throws 404, 451, 402 as reading would. Four queries; one more where there are more notes than are told. */
+/** Throws 404, 451, 402 as reading would. Four queries, five when there are more notes than the limit. */
 export async function listNotes(
   deps: Deps,
   asking: Asking,
@@ -119,7 +118,7 @@ export async function listNotes(
   if (where === null) return { tsukkomi_comments: [], further: 0, reached: false };
   const first = await selectFirst(deps, viewerId, and(where, seenBy(viewerId, thread)));
   const last = first[NOTES_AT_ONCE_MAX_COUNT - 1]?.note.id;
-  // However many came before: what somebody has written themselves they see, and can delete.
+  // Readers always see their own notes, even beyond the limit, so that they can delete them.
   const own =
     viewerId === null || last === undefined || item === null
       ? []
@@ -140,18 +139,18 @@ export async function listNotes(
 const selectFirst = (deps: Deps, viewerId: string | null, where: SQL | undefined): Promise<Row[]> =>
   selectNotes(deps, viewerId).where(where).orderBy(asc(tsukkomiComments.id)).limit(NOTES_AT_ONCE_MAX_COUNT);
 
-/** Of a chapter all are read, since only its text tells where they stand now. */
+/** Reads all notes of a chapter, because only its text tells where they are now. */
 function ofItem({ pageId, chapterId }: Place, number: number, reader: Reader): SQL | null {
   if (chapterId !== undefined) return eq(tsukkomiComments.chapterId, chapterId);
   return isReached(number, reader) ? eq(tsukkomiComments.pageId, pageId ?? '') : null;
 }
 
-/** Of all pages up to the furthest; the texts of whole novels are read by nobody at once. Each page gives its first ones. */
+/** First notes of each page up to the furthest. Not for chapters, whose texts are never all loaded at once. */
 function allReached(episodeId: string, reader: Reader): SQL | null {
   if (!reader.isTeam && !reader.isSignedIn) return null;
   const furthest = Math.max(1, reader.furthestItem ?? 1);
   const most = NOTES_AT_ONCE_MAX_COUNT;
-  // Positions may have gaps. However many notes there are, no more are looked at than can be sent of each page.
+  // Positions may have gaps. Reads at most the limit per page, however many notes exist.
   return sql`${tsukkomiComments.id} in (select note.id from (select at.id from ${episodePages} at
     where at.episode_id = ${episodeId} order by at.position, at.id limit ${reader.isTeam ? null : furthest}) reached
     cross join lateral (select of_page.id from ${tsukkomiComments} of_page where of_page.page_id = reached.id
@@ -165,7 +164,6 @@ const seenBy = (viewerId: string | null, { isTeam }: Thread): SQL | undefined =>
     viewerId === null ? undefined : eq(tsukkomiComments.authorId, viewerId),
   );
 
-/** One that the viewer has just written. */
 export async function findOwnNote(deps: Deps, viewerId: string, id: string): Promise<NoteView> {
   const [row] = await selectNotes(deps, viewerId).where(eq(tsukkomiComments.id, id));
   if (row === undefined) throw notFound('not_found');
@@ -179,8 +177,8 @@ export async function findOwnNote(deps: Deps, viewerId: string, id: string): Pro
 export type SeenNote = { note: NoteView; storyId: string };
 
 /**
- * One of somebody else or their own, for whoever may see it: none at a page or chapter that they have not reached. How far
- * somebody is within a chapter knows their page before their account does. Throws 404, 451 or 402 as reading would.
+ * A note visible to the viewer, on a page or chapter they have reached. Within a chapter, only their browser knows how
+ * far they are. Throws 404, 451 or 402 as reading would.
  */
 export async function findNote(
   deps: Deps,
@@ -205,7 +203,7 @@ export async function findNote(
   return { note, storyId };
 }
 
-/** The page or chapter of a number, the last one beyond the end, and how many there are. Throws 404 where there are none. */
+/** The page or chapter with this number, else the last one, and their count. Throws 404 without any. */
 export async function findNotePage(
   deps: Deps,
   episodeId: string,

@@ -1,4 +1,4 @@
-/** Owns `pop_reactions` and their counts: one feeling of a reader for each page or chapter. */
+/** Owns `pop_reactions` and their counts: one feeling per reader and page or chapter. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import {
   chapters,
@@ -28,7 +28,7 @@ const countsOf = (rows: readonly { kind: string; count: number }[]): Counts =>
 const ofItem = ({ pageId, chapterId }: Place) =>
   pageId === undefined ? eq(popReactions.chapterId, chapterId ?? '') : eq(popReactions.pageId, pageId);
 
-/** Moves a count by one; whoever writes or deletes a row calls it in the same transaction. */
+/** Changes a count by one. Call it in the transaction that writes or deletes the row. */
 export async function shift(
   tx: TransactionDeps,
   { episodeId, itemId, kind }: { episodeId: string; itemId: string; kind: string },
@@ -43,7 +43,7 @@ export async function shift(
     });
 }
 
-/** The same again takes it back, another replaces it. Throws as reading would, 429. */
+/** The same feeling again removes it, another one replaces it. Throws as reading would, 429. */
 export async function reactTo(
   deps: Deps,
   reader: { viewer: Viewer; country: string | null; address: string },
@@ -69,7 +69,7 @@ async function change(
   const own = and(eq(popReactions.readerId, readerId), ofItem(place));
   const [before] = await tx.db.delete(popReactions).where(own).returning({ kind: popReactions.kind });
   const mine = before?.kind === kind ? null : kind;
-  // In the order of their names, so that no two of them wait for each other.
+  // Sorted by name, which prevents deadlocks.
   const moves = [
     ...(before === undefined ? [] : [{ kind: before.kind, by: -1 as const }]),
     ...(mine === null ? [] : [{ kind: mine as string, by: 1 as const }]),
@@ -95,14 +95,14 @@ async function change(
 
 export type Left = {
   pop_reactions: (Felt & { item_id: string })[];
-  /** Pages and chapters that have short notes, reached or not. */
+  /** Pages and chapters with short notes, reached or not. */
   noted_ids: string[];
   closed: boolean;
   moderates: boolean;
   states_reasons: boolean;
 };
 
-/** Of the whole episode. Throws as reading would. Four queries. */
+/** For the whole episode. Throws as reading would. Four queries. */
 export async function listLeft(deps: Deps, asking: Asking, episodeId: string): Promise<Left> {
   const thread = await requireThread(deps, asking, { episodeId });
   const [felt, noted] = await Promise.all([
@@ -118,7 +118,7 @@ export async function listLeft(deps: Deps, asking: Asking, episodeId: string): P
   };
 }
 
-/** One look into an index for each page and chapter, however many notes there are. */
+/** One index lookup per page and chapter, however many notes exist. */
 async function findNoted(deps: Deps, episodeId: string): Promise<string[]> {
   const noted = (
     table: typeof episodePages | typeof chapters,
@@ -141,7 +141,7 @@ async function findNoted(deps: Deps, episodeId: string): Promise<string[]> {
   return [...pages, ...parts].map(({ id }) => id);
 }
 
-/** A page or chapter that is deleted leaves its counts behind. */
+/** Deleted pages and chapters leave their counts behind. */
 const isThere = sql`(exists (select 1 from ${episodePages} where ${episodePages.id} = ${popReactionCounts.itemId})
   or exists (select 1 from ${chapters} where ${chapters.id} = ${popReactionCounts.itemId}))`;
 
@@ -170,7 +170,7 @@ async function listReactions(
   }));
 }
 
-/** Part of the erasure of an account, however much they have felt: the counts are held in the order that everybody keeps. */
+/** Erases all feelings of an account, however many. Locks the counts in the usual order. */
 export async function takeReactionsBack(tx: TransactionDeps, readerId: string): Promise<void> {
   const gone = sql`select episode_id, coalesce(page_id, chapter_id) as item_id, kind, count(*)::int as count
     from ${popReactions} where ${popReactions.readerId} = ${readerId} group by 1, 2, 3`;

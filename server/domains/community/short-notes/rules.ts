@@ -1,9 +1,9 @@
-/** Owns how long a short note is, which feelings there are, how far ahead notes are told, and where a note stands. */
+/** Rules for short notes: length, feelings, how far ahead notes are shown, and their place in the text. */
 import { MINUTE_MS } from '../../../lib/durations.ts';
 
 export const SHORT_NOTE_MAX_LENGTH = 80;
 export const SAME_NOTE_MS = MINUTE_MS;
-/** At one page or chapter; what came first stays. */
+/** Per page or chapter. The oldest notes stay. */
 export const NOTES_AT_ONCE_MAX_COUNT = 500;
 
 export const POP_KINDS = ['heart', 'laugh', 'wow', 'sad', 'angry', 'clap'] as const;
@@ -11,22 +11,18 @@ export type PopKind = (typeof POP_KINDS)[number];
 
 export type Reader = { isTeam: boolean; isSignedIn: boolean; furthestItem: number | null; isNamed: boolean };
 
-/**
- * Whether notes at this item are told to somebody: never before the furthest point that they have reached. Visitors ask
- * for one item at a time, since nobody knows how far they are.
- */
+/** True when the reader has reached this item. Visitors must name one item, because we do not know how far they are. */
 export function isReached(item: number, reader: Reader): boolean {
   if (reader.isTeam) return true;
   if (!reader.isSignedIn) return reader.isNamed;
   return item <= Math.max(1, reader.furthestItem ?? 1);
 }
 
-/** Where somebody stands, as their account knows it. */
 export type KnownPlace = { item: number; offset: number; furthest: number; finished: boolean };
 
 /**
- * Up to which character of a chapter notes are told; -1 for none. Whoever has been in a later chapter has read this one. The reader's page
- * says how far the text has been on the screen, which is further than the account knows yet.
+ * Shows notes up to this character, or none for -1. Readers of a later chapter have read this one. `upto` comes from
+ * the browser, which is ahead of the account.
  */
 export function reachIn(
   chapter: { number: number; length: number },
@@ -43,14 +39,13 @@ export function reachIn(
 }
 
 const QUOTE_LENGTH = 40;
-/** So much of it is enough near its place, when what follows was written anew. */
+/** Enough words to find the place nearby when the text after them was rewritten. */
 const ENOUGH_LENGTH = 16;
 const NEAR_LENGTH = 2000;
 
-/** What stands at a place of a text, to know it by. */
 export const quoteAt = (text: string, offset: number): string => text.slice(offset, offset + QUOTE_LENGTH);
 
-/** Where a note stands in the text as it is now: the nearest place that says the same; null when its words are gone. */
+/** Finds the nearest place with the same words. Null when the words are gone. */
 export function placeIn(text: string, { offset, quote }: { offset: number; quote: string }): number | null {
   if (quote === '') return offset <= text.length ? offset : null;
   if (text.startsWith(quote, offset)) return offset;

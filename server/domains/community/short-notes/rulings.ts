@@ -1,9 +1,9 @@
-/** Owns how an administrator's decision takes a short note out of sight, and how it comes back when that is undone. */
+/** Hides and restores short notes by an administrator's decision. */
 import { and, eq } from 'drizzle-orm';
 import { type NoteState, tsukkomiComments } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 
-/** Answers what it was before; null when it is gone. */
+/** Returns the previous state, or null when the note is gone. */
 export async function takeNoteDown({ db }: TransactionDeps, id: string): Promise<NoteState | null> {
   const own = eq(tsukkomiComments.id, id);
   const [note] = await db

@@ -1,4 +1,4 @@
-/** Owns `tsukkomi_comments`: short notes at a place of an episode. */
+/** Owns `tsukkomi_comments`: short notes at a place in an episode. */
 import { and, eq, gt } from 'drizzle-orm';
 import { episodes, tsukkomiComments } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -24,14 +24,11 @@ export type Draft = Place & {
   y?: number | undefined;
   offset?: number | undefined;
   body: string;
-  /** By which it is known when it is sent again. */
+  /** Recognizes a resent note. */
   key?: string | undefined;
 };
 
-/**
- * Answers its id, or that of the same one sent a moment ago or under the same key. Throws as reading would, 409, 422 by
- * field, 429.
- */
+/** A resent note returns the first one's id. Throws as reading would, 409, 422 by field, 429. */
 export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promise<string> {
   const body = draft.body.trim().replace(/\s+/g, ' ');
   const item = await requireItem(deps, draft);
@@ -39,13 +36,13 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
   const place = placeOf(draft, item.text ?? '');
   const thread = await requireThread(deps, writer, { episodeId: draft.episodeId });
   const note = { body, key: draft.key, ...place };
-  // Asked before the limits, so that a repeated call costs nothing.
+  // Checked before the limits, so that resending costs nothing.
   const before = await findSent(deps, writer.viewer, note);
   if (before !== null) return before;
   requireOpen(thread, writer.viewer);
   return withinActionLimits(deps, writer, noteLimits, ({ isNew }) =>
     inTransaction(deps, async (tx) => {
-      // What one person sends at once comes one after the other.
+      // Serializes concurrent notes of one person.
       await lockByName(tx, `notes:${writer.viewer.id}`);
       const meanwhile = await findSent(tx, writer.viewer, note);
       if (meanwhile !== null) return meanwhile;
@@ -59,7 +56,7 @@ export async function leaveNote(deps: Deps, writer: Writer, draft: Draft): Promi
         createdAt: now,
         ...place,
         sentKey: draft.key ?? null,
-        // It waits for the team's nod as if it had been hidden.
+        // Waits for the team's approval like a hidden note.
         state: isHeld(body, { isNew, isTeam: thread.isTeam }) ? 'hidden' : 'shown',
       });
       return id;
@@ -71,7 +68,6 @@ type NotePlace =
   | { pageId: string; x: number; y: number }
   | { chapterId: string; offset: number; quote: string };
 
-/** Throws 422 by field. */
 function placeOf({ pageId, chapterId, x, y, offset }: Draft, text: string): NotePlace {
   const missing = pageId === undefined ? { offset } : { x, y };
   const blank = Object.entries(missing).filter(([, value]) => value === undefined);
@@ -111,7 +107,7 @@ async function findSent(
   return same?.id ?? null;
 }
 
-/** Throws 404 for anybody else's. */
+/** Throws 404 for other people's notes. */
 export async function deleteNote(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   const gone = await deps.db
     .delete(tsukkomiComments)
@@ -120,7 +116,7 @@ export async function deleteNote(deps: Deps, viewer: Viewer, id: string): Promis
   if (gone.length === 0) throw notFound('not_found');
 }
 
-/** What is so already stays so. Throws 404, 403, and 409 for what an administrator has hidden. */
+/** Repeating has no effect. Throws 404, 403, 409 when an administrator has hidden the note. */
 export async function setNoteHidden(
   deps: Deps,
   viewer: Viewer,
@@ -137,7 +133,7 @@ export async function setNoteHidden(
   if (isHidden) await requireHider(deps, viewer, note.storyId);
   else await requireModerator(deps, viewer, note.storyId);
   await inTransaction(deps, async (tx) => {
-    // A decision that hides it holds the same row, so that it is seen here or comes after this.
+    // An administrator's decision locks the same row: it is either visible here or comes later.
     const [locked] = await tx.db
       .select({ state: tsukkomiComments.state })
       .from(tsukkomiComments)

@@ -1,18 +1,15 @@
-/** Owns what stands where on the landing page: nothing twice, and a day that has something. */
-
 export type Released = { id: string; day: string };
 
 export type ArrangedDay<Row> = {
-  /** Null where nothing came out all week: then it is the latest of all. */
+  /** Null when nothing was released all week. The rows are then the latest of all. */
   day: string | null;
   rows: Row[];
-  /** How many episodes came out on each day of the week. */
   counts: number[];
 };
 
 /**
- * The day of the week that is open: the one asked for, else today, else the last that has something. `released` comes latest
- * first; the story at the top of the page does not stand below it again, unless it is all that a day has.
+ * Picks the open day of the week: the requested day, else today, else the last day with a release. `released` is sorted
+ * latest first. The featured story does not appear below again, unless the day has nothing else.
  */
 export function arrangeWeek<Row extends Released>(
   released: readonly Row[],
@@ -40,7 +37,7 @@ export type ArrangeOptions = {
   most: number;
 };
 
-/** Takes from each list in turn what stood in none before it. */
+/** Takes from each list the rows that no earlier list contained. */
 export function nothingTwice<Row extends { id: string }>(shown: Iterable<string>) {
   const known = new Set(shown);
   return (rows: readonly Row[]): Row[] => {

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { purge } from '../../../cache/purge.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
 
-/** Counts anew, and writes what has changed; then pages are to show it. */
 export async function countKinds(deps: Deps): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const { rows } = await tx.db.execute(sql`

@@ -1,4 +1,3 @@
-/** The story at the top of the landing page: how far it goes, its first page, and when the next one comes. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { episodePages, episodes, media } from '#db/schema/index.ts';
@@ -12,16 +11,16 @@ import { pictureColumns, presentCard, type StoryCardView } from '../../reading/r
 import { DAYS_A_WEEK, endOfDay, firstSentence } from '../../reading/reader/rules.ts';
 import type { ShelfRow } from './shelf-rows.ts';
 
-/** Of so many days to come each has a weekday of its own. */
+/** Number of coming days that a weekday names clearly. */
 const NAMED_DAYS = DAYS_A_WEEK - 1;
 
 export type Featured = StoryCardView & {
   sentence: string;
   updatedToday: boolean;
-  /** The one that readers are told of, if it comes on one of the next days, which a weekday names. */
+  /** The next announced release, if it comes within `NAMED_DAYS`. */
   next: NextRelease | null;
   episodesCount: number;
-  /** How many of the first episodes cost nothing; null when none or all are free. */
+  /** Number of free episodes at the start. Null when none or all episodes are free. */
   freeCount: number | null;
   firstNumber: number;
   firstPage: PresentedPicture | null;
@@ -54,7 +53,7 @@ const firstEpisode = prepared((db) => {
     .limit(1);
 });
 
-/** The story at the top: how far it goes, and its first page if anyone may read it. */
+/** Finds the story at the top of the landing page. Includes its first page only if anyone may read it. */
 export async function findFeatured(deps: Deps, star: ShelfRow, now: Date): Promise<Featured | null> {
   const [row] = await firstEpisode(deps).execute({ storyId: star.id, now });
   if (row === undefined) return null;

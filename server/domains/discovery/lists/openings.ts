@@ -1,4 +1,3 @@
-/** By which novels introduce themselves. */
 import { eq, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { chapters, episodes, stories } from '#db/schema/index.ts';
@@ -7,7 +6,6 @@ import { isReadableInList } from '../../coins/unlock/rules.ts';
 import { firstSentence, openingText } from '../../reading/reader/rules.ts';
 import type { ShelfRow } from './shelf-rows.ts';
 
-/** Enough of a chapter for its first sentence. */
 const OPENING_CHARACTERS = 1500;
 
 const openingsOf = prepared((db) => {
@@ -29,7 +27,7 @@ const openingsOf = prepared((db) => {
     .where(sql`${stories.id} = any(${sql.placeholder('ids')}::uuid[])`);
 });
 
-/** The first sentences of the novels' first chapters, as far as anyone may read them. */
+/** Returns the first sentence of each novel whose first chapter anyone may read. */
 export async function findOpenings(deps: Deps, novels: readonly ShelfRow[]): Promise<Map<string, string>> {
   const rows = await openingsOf(deps).execute({ ids: novels.map((novel) => novel.id) });
   const readable = rows.filter((row) => {

@@ -1,4 +1,4 @@
-/** The calendar: what came out on each day (UTC), and what readers are told will come. */
+/** The calendar: episodes released on each day (UTC), and announced ones. */
 import { and, desc, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { limitOf, prepared } from '#db/prepared.ts';
@@ -8,9 +8,8 @@ import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing
 import { isOpen } from '../../reading/reader/cards.ts';
 import { earliest, endOfDay } from '../../reading/reader/rules.ts';
 
-/** So many of a day are shown of those that are out, and of those to come. */
 const A_DAY_MAX_COUNT = 12;
-/** So many more are read, in case that some are not for this country. */
+/** Number of extra rows to read, because some may be closed in this country. */
 const CLOSED = 6;
 
 export type CalendarEntry = {
@@ -20,27 +19,24 @@ export type CalendarEntry = {
   title: string;
   language: string;
   author: string;
-  /** Readers are told of it; its own title stays with its team until then. */
+  /** Announced, not yet released. The episode's own title stays with its team until then. */
   isAhead: boolean;
 };
 
 export type CalendarDay = {
   day: string;
-  /** In their order. */
   entries: CalendarEntry[];
-  /** There are more than are shown. */
   hasMore: boolean;
 };
 
 export type Calendar = {
   days: CalendarDay[];
-  /** The first that readers are told of, whatever its day. */
   next: CalendarEntry | null;
   geofilters: GeofilterFacts[];
   validUntil: Date;
 };
 
-/** Days without an entry are left out. One query. */
+/** Leaves out days without an entry. One query. */
 export async function findCalendar(
   deps: Deps,
   { country, from, to }: { country: string | null; from: string; to: string },
@@ -84,7 +80,7 @@ type Found = [
   author: string,
 ];
 
-/** Each day's are read from one end of an index, so that the others cost nothing. */
+/** Reads each day from one end of an index, so that other days cost nothing. */
 const daysBetween = prepared((db) => {
   const [start, end] = [sql`days.day`, sql`days.day + interval '1 day'`];
   const { publishedAt, publishAt } = episodes;

@@ -1,4 +1,4 @@
-/** What a catalogue for reading programs lists: stories by their first free episode, and the free episodes of a story. */
+/** The catalogue for reading programs: stories by their first free episode, and the free episodes of a story. */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import {
   episodes,
@@ -27,20 +27,16 @@ import { lookAtEpisode } from '../../reading/reader/episode.ts';
 import type { Moved } from '../../reading/reader/episode-rows.ts';
 import { mostRead } from './top-lists.ts';
 
-/** Stories in a list, and episodes of a story. */
 export const LISTED_MAX_COUNT = 48;
 
 type StoryRow = Awaited<ReturnType<typeof findRows>>[number];
 
-/** An episode that anybody in the country may read, with the story that it belongs to. */
 export type Publication = { of: StoryRow; episode: ListedRow };
 
 export type CatalogueList = {
   publications: Publication[];
-  /** Leads on from here; null at the end. */
   after: string | null;
   storyIds: string[];
-  /** What decides in which country which of them are here. */
   geofilters: GeofilterFacts[];
 };
 
@@ -49,15 +45,11 @@ export type CatalogueWish = {
   type?: PublicationType | undefined;
   genre?: string | undefined;
   language?: string | undefined;
-  /** The last story of the part before. */
   after?: string | undefined;
   country: string | null;
 };
 
-/**
- * One part of a list. Each has an index of its own that it is read from; throws 404 for a mixture that has none, so that it
- * costs the same among any number of stories.
- */
+/** Each combination of filters has an index, so any number of stories costs the same. Throws 404 for others. */
 export async function findCatalogue(deps: Deps, wish: CatalogueWish): Promise<CatalogueList> {
   const { order, type, genre, language, country, after } = wish;
   const isIndexed =
@@ -86,7 +78,6 @@ export async function findCatalogue(deps: Deps, wish: CatalogueWish): Promise<Ca
   };
 }
 
-/** The same of stories that something else has found, in their order. */
 export async function findFirst(deps: Deps, storyIds: readonly string[]): Promise<Publication[]> {
   if (storyIds.length === 0) return [];
   const rows = await findRows(deps, inArray(stories.id, [...storyIds]));
@@ -113,7 +104,7 @@ export type StoryCatalogue = {
   geofilters: GeofilterFacts[];
 };
 
-/** The free episodes of a story from a number on. Throws 404 and 451 as its page does. */
+/** Lists the free episodes of a story from a number on. Throws 404 and 451 as its page does. */
 export async function findStoryCatalogue(
   deps: Deps,
   slug: string,
@@ -138,7 +129,7 @@ export async function findStoryCatalogue(
   };
 }
 
-/** A free episode with its pages. Throws 404, 451, and 402 for what costs something (`decideAccess`). */
+/** Finds a free episode with its pages. Throws 404, 451, and 402 for a paid episode (`decideAccess`). */
 export async function findPublication(
   deps: Deps,
   episodeId: string,
@@ -168,7 +159,6 @@ type Part = {
   where: readonly (SQL | undefined | '')[];
 };
 
-/** Behind the last story of the part before, where that stands now. */
 const isAfter = ({ key, after }: Pick<Part, 'key' | 'after'>) =>
   after === undefined
     ? undefined
@@ -183,7 +173,7 @@ const listFrom = ({ db }: Deps, { key, order, after, where }: Part) =>
     .orderBy(...order)
     .limit(LISTED_MAX_COUNT);
 
-/** An index holds the latest of each type; those of all are merged from them. */
+/** The index contains the latest stories of each type. Lists of all types are merged from them. */
 async function listNewest(
   deps: Deps,
   { type, after }: { type: PublicationType | undefined; after: string | undefined },
@@ -200,7 +190,7 @@ async function listNewest(
     .slice(0, LISTED_MAX_COUNT);
 }
 
-/** With the episode that is free if any of the first ones is. */
+/** With custom prices, the first episode that is free now. Otherwise, or if none is free, the first episode. */
 const firstIdAt = (now: Date) => sql<string | null>`(
   select ${episodes.id} from ${episodes} where ${episodes.storyId} = ${stories.id}
     and ${episodes.status} = 'published' and ${episodes.deletedAt} is null

@@ -1,4 +1,3 @@
-/** What a story's feed and a creator's hold: the newest free episodes, as anyone of a country sees them. */
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { episodes, pricingStrategies, stories, storySlugs } from '#db/schema/index.ts';
@@ -14,7 +13,7 @@ import type { Moved } from '../../reading/reader/episode-rows.ts';
 import { personBySlug } from '../../reading/reader/queries-profile.ts';
 
 const ENTRIES_MAX_COUNT = 50;
-/** So many of a story are looked at, in case that some cost something. */
+/** Number of episodes to check per story, because some may cost something. */
 const LOOKED_AT_COUNT = 100;
 const PROFILE_STORIES_MAX_COUNT = 24;
 
@@ -87,7 +86,6 @@ export async function findProfileFeed(deps: Deps, slug: string, { country }: { c
   };
 }
 
-/** `most` of each story are looked at. */
 async function findFree(deps: Deps, rows: readonly StoryRow[], most: number): Promise<FeedEpisode[]> {
   if (rows.length === 0) return [];
   const stories = new Map(rows.map((row) => [row.story.id, row]));
@@ -146,7 +144,7 @@ const storiesOfOwner = prepared((db) =>
     .limit(PROFILE_STORIES_MAX_COUNT),
 );
 
-/** The newest that may be free: the first ones, or those that have waited long enough. Which are free is decided by the rule. */
+/** Selects the newest episodes that may be free by their rank or waiting time. The access rule decides. */
 const newestOf = prepared((db) => {
   const { type, freeCount, freeAfterDays, storyId } = pricingStrategies;
   const isFirst = sql`${type} = 'first_free' and ${episodes.publishedRank} <= ${freeCount}`;

@@ -1,5 +1,3 @@
-/** The landing page: what is featured, what came out this week, what is read most, and the shelves by type. */
-
 import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { PublicationType } from '#db/schema/index.ts';
 import { episodes, stories } from '#db/schema/index.ts';
@@ -27,16 +25,15 @@ import { findShelfRows, type ShelfRow } from './shelf-rows.ts';
 import { latestEpisodes, mostRead, nextEpisodes, type Picked, type Top, topListsOf } from './top-lists.ts';
 
 const POPULAR_MAX_COUNT = 6;
-/** Of a kind, most of whose latest may stand above already. */
+/** Rows to read per type, because most of them may already appear above. */
 const LATEST_MAX_COUNT = 12;
-/** A row on a wide screen; all others stand behind the shelf's link. */
 const SHELF_MAX_COUNT = 6;
 const NOVELS_MAX_COUNT = 3;
 const CALENDAR_MAX_COUNT = 12;
 const CREATORS_MAX_COUNT = 6;
-/** Among so many stories begun last the first ones of their creators are looked for. */
+/** Number of newest stories that are searched for first stories of their creators. */
 const BEGUN_MAX_COUNT = 30;
-/** So long a creator is new: about a season of a story that comes every week. */
+/** How long a creator counts as new: about a season of a weekly story. */
 const NEW_MS = 120 * DAY_MS;
 
 export type CalendarEntry = StoryCardView & { episode: { number: number; fresh: boolean } };
@@ -58,20 +55,16 @@ export type Landing = {
   calendar: {
     days: { day: string; count: number }[];
     today: string;
-    /** The one that is open; null where nothing came out all week. */
     day: string | null;
     entries: CalendarEntry[];
-    /** The first of all that readers are told of. */
     next: AnnouncedEntry | null;
   };
-  /** Of the week, else of all time; in type alone: their covers stand elsewhere on the page. */
+  /** Most read of the week, else of all time. Shown without covers, which appear elsewhere on the page. */
   popular: (NamedStory & { move: Move | null })[];
-  /** Whose first story began a short while ago. */
   creators: NewCreator[];
   comics: Introduced[];
   indie: Introduced[];
   novels: Introduced[];
-  /** What decides in which country which story is here. */
   geofilters: GeofilterFacts[];
   validUntil: Date;
 };
@@ -87,7 +80,6 @@ const released: Top = { of: 'episodes', order: latestEpisodes, most: CALENDAR_MA
 
 const startOf = (at: number): string => `start ${at}`;
 
-/** What came out on a day of the week: its start and the next one's come in by its place in it. */
 const releasedAt = (at: number): Top => ({
   ...released,
   where: and(
@@ -98,7 +90,6 @@ const releasedAt = (at: number): Top => ({
 
 const dayAt = (at: number): string => `day ${at}`;
 
-/** The first story of its creator. */
 const isFirst = sql`not exists (select 1 from ${stories} elder
   where elder.owner_id = ${stories.ownerId} and elder.published and elder.deleted_at is null
     and (elder.first_published_at, elder.id) < (${stories.firstPublishedAt}, ${stories.id}))`;
@@ -121,17 +112,17 @@ const findTops = topListsOf<string>({
     order: nextEpisodes,
     most: 1,
   },
-  // In case that nothing was read all week.
+  // Fallback for a week in which nothing was read.
   popular: { of: 'stories', order: mostRead, most: POPULAR_MAX_COUNT },
   comics: latest('comics', LATEST_MAX_COUNT),
   indie: latest('indie', LATEST_MAX_COUNT),
   novel: latest('novel', LATEST_MAX_COUNT / 2),
-  // In case that nothing came out all week.
+  // Fallback for a week without releases.
   released,
   ...Object.fromEntries(Array.from({ length: DAYS_A_WEEK }, (_, at) => [dayAt(at), releasedAt(at)])),
 });
 
-/** `day` is one that `isCalendarDay` has let pass. Three queries, and one more for novels. */
+/** `day` must have passed `isCalendarDay`. Three queries, and one more for novels. */
 export async function findLanding(
   deps: Deps,
   { country, day }: { country: string | null; day?: string },
@@ -151,7 +142,7 @@ export async function findLanding(
   const topOf = (of: string): Picked[] => top(dayAt(week.indexOf(of)));
   const days = week.toReversed().filter((of) => topOf(of).length > 0);
   const releases = days.length > 0 ? days.flatMap(topOf) : top('released');
-  // The last day that has something, and the one before it in case that the last has only what stands above.
+  // The last day with releases, and the day before it in case all stories of the last day appear above.
   const openable =
     day !== undefined ? topOf(day) : days.length > 0 ? days.slice(0, 2).flatMap(topOf) : releases;
   const most = top('ranked').length > 0 ? 'ranked' : 'popular';

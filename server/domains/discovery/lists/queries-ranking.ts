@@ -1,4 +1,3 @@
-/** What is read most, of the last seven days or of all time, of all kinds or of one. */
 import { eq, sql } from 'drizzle-orm';
 import { type RankedKind, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -16,9 +15,8 @@ export type RankedStory = StoryCardView & { views: number; move: Move | null };
 
 export type Ranking = {
   stories: RankedStory[];
-  /** Of the week; null where nothing was read. */
+  /** When the week was ranked. Null when nothing was read. */
   countedAt: Date | null;
-  /** What decides in which country which story is here. */
   geofilters: GeofilterFacts[];
   validUntil: Date;
 };

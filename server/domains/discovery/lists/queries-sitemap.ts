@@ -1,7 +1,4 @@
-/**
- * What search engines are told of: every story that a country may read, and whoever made one. Read in parts by keyset, so
- * that nothing stays open in the database while a slow crawler reads.
- */
+/** Entries of the sitemap, read in parts by keyset, so that no query stays open while a slow crawler reads. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { media, stories, users } from '#db/schema/index.ts';
@@ -10,16 +7,16 @@ import { pictureAddress } from '../../media/present.ts';
 import { GENRES, STORY_LANGUAGES } from '../../publishing/stories/rules.ts';
 import { isEachOpenIn, isOpen } from '../../reading/reader/cards.ts';
 
-/** As many in a file: in every language they stay below 50,000 addresses and 50 MB (sitemaps.org). */
+/** Entries per file. In every language, a file stays below 50,000 addresses and 50 MB (sitemaps.org). */
 export const LISTED_A_PART = 10_000;
 const ROWS_A_QUERY = 200;
 
 export type Listed = { slug: string; lastUpdate: Date; pictureUrl: string | null };
 
-/** From this id on, itself included. */
+/** The part starts at this id, inclusive. */
 export type PartOf = { from: string; country: string | null };
 
-/** The ids with which the parts begin. Reads an index from end to end, so its answer is to be kept for a while. */
+/** First ids of the parts. Reads an index from end to end, so callers should cache the answer for a while. */
 export async function findParts({ db }: Deps): Promise<{ stories: string[]; profiles: string[] }> {
   const { rows } = await db.execute<{ stories: string[]; profiles: string[] }>(sql`
     with open as (select ${stories.id}, ${stories.ownerId} from ${stories} where ${isOpen}),
@@ -32,7 +29,6 @@ export async function findParts({ db }: Deps): Promise<{ stories: string[]; prof
   return { stories: found?.stories ?? [], profiles: found?.profiles ?? [] };
 }
 
-/** Genres and languages in which something can be read; an index answers for each. */
 export async function findShelves(
   { db }: Deps,
   country: string | null,
@@ -63,10 +59,7 @@ const storiesAfter = prepared((db) =>
     .limit(sql.placeholder('most')),
 );
 
-/**
- * Whose page has something on it in this country; it changed last when one of their stories did. Read by their stories,
- * since most people have none.
- */
+/** Reads people by their open stories, since most people have none. Dates them by their newest story. */
 const peopleAfter = prepared((db) => {
   const owners = db
     .select({ id: stories.ownerId, at: sql`max(${stories.lastUpdate})`.as('at') })
@@ -89,7 +82,7 @@ const peopleAfter = prepared((db) => {
     .orderBy(asc(users.id));
 });
 
-/** The id before this one, so that "after" begins with it. */
+/** Returns the id before this one, so that `after` includes it. */
 const before = (id: string): string => {
   const hex = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -114,6 +107,5 @@ const partsOf = (query: Query) =>
     }
   };
 
-/** Some hundred at a time. */
 export const listStories = partsOf(storiesAfter);
 export const listPeople = partsOf(peopleAfter);

@@ -1,4 +1,3 @@
-/** Stories by genre, language and tag, as far as they can be read in a country, and how many there are. */
 import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { browseCounts, browseEntries, geofilterStrategies, stories } from '#db/schema/index.ts';
@@ -31,7 +30,7 @@ import {
 } from './rules.ts';
 
 const OFTEN_WITH_MAX_COUNT = 5;
-/** So many more are looked at, in case that some are closed; where that is not enough, several times as many. */
+/** Number of extra rows to read, because some may be closed. If too many are, reads several times as many. */
 const CLOSED_FEW = 12;
 const ROUNDS = [1, 8, 64];
 
@@ -46,23 +45,19 @@ export type BrowsePage = {
   stories: StoryCardView[];
   page: number;
   pages: number;
-  /** Of the whole shelf, whatever is chosen. */
   total: number;
-  /** The total stands for that many or more. */
+  /** True when the total means that many or more. */
   isCapped: boolean;
   types: ReturnType<typeof typesOf>;
-  /** What the list can be narrowed down to. */
   languages: string[];
   genres: string[];
-  /** Tags of several of the stories that are shown. */
   oftenWith: { key: string; tag: string }[];
-  /** The tag itself, as one of its stories writes it. */
   tag: string | undefined;
   geofilters: GeofilterFacts[];
   validUntil: Date | undefined;
 };
 
-/** Three queries. Answers the last page for those beyond it. Throws 404 for a tag that none of the country's stories has. */
+/** Three queries. Returns the last page for pages beyond it. Throws 404 for a tag without stories in the country. */
 export async function findBrowsePage(deps: Deps, wish: BrowseWish): Promise<BrowsePage> {
   const { shelf, page } = wish;
   const [list, counts] = await Promise.all([findList(deps, wish), findCounts(deps, shelf)]);
@@ -97,13 +92,13 @@ export async function findBrowsePage(deps: Deps, wish: BrowseWish): Promise<Brow
 
 type List = {
   ids: string[];
-  /** Number of stories up to this page's end, and one more. */
+  /** Number of open stories up to this page's end, and one more if it exists. */
   openCount: number;
   hasMore: boolean;
   geofilters: GeofilterFacts[];
 };
 
-/** Where each page ends depends on what is closed before it, so all before it is looked through: a thousand short rows at most. */
+/** Closed stories shift the end of each page, so reads all rows before it: at most a thousand short ones. */
 async function findList(deps: Deps, wish: BrowseWish): Promise<List> {
   const { page, country } = wish;
   const from = (page - 1) * BROWSE_A_PAGE;
@@ -134,7 +129,7 @@ const mostReadFirst = [
   sql`${browseEntries.storyId} desc nulls first`,
 ];
 
-/** Not prepared: how many rows are asked for decides by which way they are found. */
+/** Not prepared: the row limit decides the plan. */
 function selectList({ db }: Deps, { shelf, order, type, genre, language }: BrowseWish, most: number) {
   const { lastUpdate, storyId } = browseEntries;
   const newestFirst = [sql`${lastUpdate} desc nulls first`, sql`${storyId} desc nulls first`];
@@ -196,14 +191,14 @@ const countsOf = prepared((db) => {
     );
 });
 
-/** Not prepared: a plan that is kept for any tag would gather all that one of thousands has, and sort it. */
+/** Not prepared: a cached plan for any tag would gather and sort all rows of a frequent one. */
 function selectCounts({ db }: Deps, shelf: Shelf): Promise<Count[]> {
   const { genre, language, publicationType } = browseEntries;
   const some = db
     .select({ genre, language, publicationType })
     .from(browseEntries)
     .where(eq(browseEntries.shelf, shelfName(shelf)))
-    // The order of an index, which is read so far and no further.
+    // The order of an index, so that reading stops at the limit.
     .orderBy(...mostReadFirst)
     .limit(TAGGED_COUNTED_MAX_COUNT)
     .as('some');
@@ -235,7 +230,7 @@ const allCounts = prepared((db) =>
     .orderBy(sql`3 desc, 1, 2`),
 );
 
-/** What there is to browse by, with the number of stories, the most first. One query. */
+/** Genres and languages with their number of stories, most first. One query. */
 export async function findBrowseIndex(deps: Deps): Promise<BrowseIndex> {
   const rows = await allCounts(deps).execute();
   const valuesOf = (of: 'genre' | 'language') =>

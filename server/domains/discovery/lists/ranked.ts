@@ -1,19 +1,17 @@
-/** Owns how a place among the most read compares with that of a week before, and which lists tell of it. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { rankings } from '#db/schema/index.ts';
 import { addDays, utcDay } from '../../../lib/days.ts';
 import { RANKED_DAYS } from '../../reading/counts/rules.ts';
 import type { Top } from './top-lists.ts';
 
-/** Of so many first ones it is known where they stood a week before. */
 export const COMPARED_MAX_COUNT = 100;
 
-/** By how many places it has risen, or fallen below 0; `new` is what was not among the first hundred. */
+/** Ranks gained, negative when lost. `new` means not among the first hundred a week before. */
 export type Move = number | 'new';
 
-/** Places are those that a reader sees, so that what has gone meanwhile, or is closed to them, moves nothing. */
+/** Compares ranks as this reader sees them. Deleted and closed stories do not shift the others. */
 export function movesOf(now: readonly string[], before: readonly string[]): (Move | null)[] {
-  // Of the first week there is nothing to tell.
+  // The first week has no week before.
   if (before.length === 0) return now.map(() => null);
   return now.map((id, place) => {
     const earlier = before.indexOf(id);
@@ -24,7 +22,7 @@ export function movesOf(now: readonly string[], before: readonly string[]): (Mov
 const latestDay = sql`(select max(latest.day) from ${rankings} latest
   where latest.day between ${sql.placeholder('yesterday')} and ${sql.placeholder('today')})`;
 
-/** The values of the placeholders in these lists. Right after midnight the day that has ended is the latest one. */
+/** Values of the placeholders in these lists. Right after midnight, the ranking of yesterday is the latest. */
 export const rankedDays = (now: Date): { yesterday: string; today: string } => ({
   yesterday: addDays(utcDay(now), -1),
   today: utcDay(now),
@@ -37,7 +35,7 @@ const placesOf = (kind: SQL, day: SQL, most: number): Top => ({
   most,
 });
 
-/** The most read of the week, and those of the week before. `kind` is one of `RankedKind`. */
+/** The most read of the week, and of the week before. `kind` is one of `RankedKind`. */
 export const rankedTops = (kind: SQL, most: number): { ranked: Top; before: Top } => ({
   ranked: placesOf(kind, latestDay, most),
   before: placesOf(kind, sql`${latestDay} - ${sql.raw(String(RANKED_DAYS))}`, COMPARED_MAX_COUNT),

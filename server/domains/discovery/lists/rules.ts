@@ -1,19 +1,17 @@
-/** Owns what readers can browse by, how far a list goes, and what its counts say. */
+/** Owns the filters of lists, the number of their pages, and how counts are shown. */
 import { GENRES, type Genre, type PublicationType, STORY_LANGUAGES } from '../../publishing/stories/rules.ts';
 
 export const BROWSE_A_PAGE = 24;
-/** Nobody turns more pages; who looks for something in particular narrows the list down. */
+/** Nobody turns more pages. Readers with something in mind narrow the list down. */
 export const BROWSE_PAGES_MAX_COUNT = 40;
-/** Stories of a tag are counted no further: a few more than there are pages for. */
+/** Limit for counting stories of a tag: a few more than the pages show. */
 export const TAGGED_COUNTED_MAX_COUNT = 1_000;
 
 export const BROWSE_ORDERS = ['popular', 'new'] as const;
 export type BrowseOrder = (typeof BROWSE_ORDERS)[number];
 
-/** In the order in which tabs name them. */
 const BROWSE_TYPES = ['comics', 'novel', 'indie'] as const satisfies readonly PublicationType[];
 
-/** What a page of a list is about. */
 export type Shelf = { by: 'genre' | 'language' | 'tag'; value: string };
 
 export const shelfName = ({ by, value }: Shelf): string => `${by}:${value}`;
@@ -22,7 +20,6 @@ export const isGenre = (text: string | undefined): text is Genre => GENRES.some(
 export const isStoryLanguage = (text: string | undefined): text is string =>
   text !== undefined && STORY_LANGUAGES.includes(text);
 
-/** One kind of story on a shelf, and how many there are. */
 export type Count = { genre: string; language: string; publicationType: PublicationType; count: number };
 
 export type Filters = {
@@ -41,14 +38,12 @@ const sum = (rows: readonly Count[]): number => rows.reduce((total, { count }) =
 export const countOf = (rows: readonly Count[], filters: Filters = {}): number =>
   sum(rows.filter((row) => fits(row, filters)));
 
-/** How many of each type there are, whatever type is chosen. */
 export const typesOf = (
   rows: readonly Count[],
   filters: Filters,
 ): { type: PublicationType; count: number }[] =>
   BROWSE_TYPES.map((type) => ({ type, count: countOf(rows, { ...filters, type }) }));
 
-/** What occurs, the most first. */
 export function valuesOf(
   rows: readonly Count[],
   of: 'genre' | 'language',
@@ -62,14 +57,13 @@ export function valuesOf(
 
 export type Extent = { page: number; shown: number; hasMore: boolean; counted: number };
 
-/** The counts are some minutes old: the list itself knows better where it ends. */
+/** Corrects counts that are some minutes old: the list itself knows where it ends. */
 export function extentOf({ page, shown, hasMore, counted }: Extent): { total: number; pages: number } {
   const before = (page - 1) * BROWSE_A_PAGE;
   const total = hasMore ? Math.max(counted, before + shown + 1) : before + shown;
   return { total, pages: Math.min(BROWSE_PAGES_MAX_COUNT, Math.max(1, Math.ceil(total / BROWSE_A_PAGE))) };
 }
 
-/** A tag of several of these stories besides `except`, the most frequent first. */
 export function oftenWith(
   stories: readonly { tags: readonly string[] }[],
   { keyOf, except, most }: { keyOf: (tag: string) => string; except: string | undefined; most: number },

@@ -1,4 +1,3 @@
-/** Stories by their ids, as pages of many lists show them. */
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { prepared } from '#db/prepared.ts';
@@ -8,7 +7,7 @@ import type { smallAddress } from '../../media/present.ts';
 import { cardColumns, joinCards } from '../../reading/reader/cards.ts';
 import type { Picked } from './top-lists.ts';
 
-/** Each once, however often it was picked; with the pictures of their creators for those of whom they are to be shown. */
+/** Returns each story once, even if picked several times. Stories in `faced` include their creator's picture. */
 export async function findShelfRows(
   deps: Deps,
   picked: readonly Pick<Picked, 'storyId'>[],
@@ -24,7 +23,7 @@ const faces = alias(media, 'faces');
 
 type Face = Parameters<typeof smallAddress>[0];
 
-// A picture's row is large, so most rows go without their creator's.
+// A picture's row is large, so only stories in `faced` include one.
 const faceColumn = sql<Face | null>`(select jsonb_build_object('id', ${faces.id}, 'hash', ${faces.hash},
     'pieces', ${faces.pieces}, 'variants', ${faces.variants}) from ${media} ${faces}
   where ${faces.id} = ${users.pictureMediaId} and ${stories.id} = any(${sql.placeholder('faced')}::uuid[]))`;

@@ -1,4 +1,3 @@
-/** The tops of long lists, as far as they can be read in a country: what the landing page is made of. */
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { limitOf, prepared } from '#db/prepared.ts';
@@ -7,14 +6,11 @@ import type { Deps } from '../../../deps.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../../publishing/countries/rules.ts';
 import { isOpen } from '../../reading/reader/cards.ts';
 
-/** So many more are looked at, in case that some are closed; where that is not enough, several times as many. */
+/** Number of extra rows to read, because some may be closed. If too many are, reads several times as many. */
 const CLOSED_FEW = 6;
 const FURTHER = [4, 32];
 
-/**
- * `where` and `order` are such that an index has the top at its end. Announced episodes are those that are still to come;
- * of rankings `where` names the day and the kind.
- */
+/** `where` and `order` must match an end of an index. For rankings, `where` names the day and the kind. */
 export type Top = {
   of: keyof typeof lists;
   where?: SQL | undefined;
@@ -24,15 +20,14 @@ export type Top = {
 
 export type Picked = {
   storyId: string;
-  /** Of an episode its place in the story, of a place in a ranking the views; of a story 0. */
+  /** Position of an episode in its story, views of a ranked story, else 0. */
   number: number;
-  /** When the episode came out or is to come; when the ranking was counted. */
   at: Date;
 };
 
 export type TopLists<Name extends string> = {
   picked: Record<Name, Picked[]>;
-  /** Of all that stand before the last one picked, closed ones included: by them countries differ. */
+  /** Filters of all stories before the last picked one, including closed stories. Countries differ by them. */
   geofilters: GeofilterFacts[];
 };
 
@@ -42,10 +37,7 @@ export const nextEpisodes = [sql`${episodes.publishAt}`];
 
 const ofStory = eq(episodes.storyId, stories.id);
 
-/**
- * What stands in a list beside its stories, how, and which two columns tell more of it. Spelled out, so that a plan that is
- * kept can use the indexes of what is published and of what is announced.
- */
+/** Conditions are spelled out, so that cached plans can use the indexes of published and of announced episodes. */
 const lists = {
   stories: null,
   episodes: {
@@ -73,9 +65,8 @@ const lists = {
 };
 
 /**
- * One query, unless a country is shut out of most that stands on top. `values` are those of the placeholders that stand in
- * the lists, which are the same for every call. How many of a list are looked at stands in the query itself: a plan that is
- * kept would otherwise expect a tenth of the whole table.
+ * One query, unless a country may not read most of the top. `values` fill the placeholders, alike in every call. Row
+ * limits are part of the query text: a cached plan would otherwise expect a tenth of the table.
  */
 export function topListsOf<Name extends string>(tops: Record<Name, Top>) {
   const rounds = [1, ...FURTHER].map((times) => {
@@ -106,7 +97,7 @@ export function topListsOf<Name extends string>(tops: Record<Name, Top>) {
   };
 }
 
-/** Where nothing tells countries apart, there is nothing to tell apart. */
+/** Without a source of countries, all readers see the same lists. */
 const knowsCountries = ({ config }: Deps): boolean =>
   config.COUNTRY_HEADER !== undefined || config.GEOIP_DB !== undefined;
 
@@ -125,7 +116,7 @@ function lookThrough(rows: readonly TopRow[], { most }: Top, country: string | n
 
 type MostOf = (top: Top) => number;
 
-/** One row with a column for each list: a hundred rows of few columns take several times as long to read. */
+/** One row with a column for each list. Reading a hundred rows of few columns takes several times as long. */
 function selectTops(db: Db, tops: Record<string, Top>, mostOf: MostOf) {
   const lists = Object.entries(tops).map(([name, top]) => [name, listOf(db, top, mostOf)] as const);
   return db.select(Object.fromEntries(lists)).from(sql`(select) as one`);
@@ -149,7 +140,6 @@ function listOf(db: Db, top: Top, mostOf: MostOf): SQL<TopRow[]> {
   return sql`(select coalesce(json_agg(top.row), '[]') from ${rows} as top)`;
 }
 
-/** As JSON has it. */
 type TopRow = [
   storyId: string,
   type: GeofilterFacts['type'] | null,

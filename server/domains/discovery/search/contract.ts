@@ -4,16 +4,16 @@ import { Id, Nullable, OneOf, PageQuery, PageReply, RequiredText } from '../../.
 import { GENRES, PUBLICATION_TYPES } from '../../publishing/stories/rules.ts';
 import { FOUND_MAX_COUNT, SEARCH_QUERY_MAX_LENGTH } from './rules.ts';
 
-const Phrase = RequiredText(SEARCH_QUERY_MAX_LENGTH, 'phrase; its last word may be unfinished');
+const Phrase = RequiredText(SEARCH_QUERY_MAX_LENGTH, 'phrase to search for; its last word may be incomplete');
 
 const filters = {
   genre: Type.Optional(OneOf(GENRES)),
   language: Type.Optional(Type.String({ maxLength: 10, description: 'ISO 639-1 code of a story language' })),
 };
 
-const Thumbnail = Nullable(Type.String({ description: 'path of a small picture; null without one' }));
+const Thumbnail = Nullable(Type.String({ description: 'path of the small picture; null without one' }));
 
-const Count = Type.Integer({ description: `${FOUND_MAX_COUNT} stands for that many or more` });
+const Count = Type.Integer({ description: `number of results; ${FOUND_MAX_COUNT} means that many or more` });
 
 const found = { ...PageReply, total: Count };
 
@@ -24,7 +24,7 @@ export const FoundStory = Type.Object({
   search_mini_thumbnail_url: Thumbnail,
   author: Type.Object({ display_name: Type.String() }),
   pricing_strategy: Type.Object({
-    type: OneOf(['all_free', 'all_premium', 'first_free', 'custom'], 'anything but all_free is premium'),
+    type: OneOf(['all_free', 'all_premium', 'first_free', 'custom'], 'all values but all_free are premium'),
   }),
 });
 
@@ -37,13 +37,13 @@ export const FoundCreator = Type.Object({
 });
 
 const LOOKED_FOR =
-  'Capitals and accents make no difference, and words with a few wrong letters are corrected when nothing is found otherwise.';
+  'The search ignores case and accents. It corrects words with a few wrong letters when it would find nothing otherwise.';
 
 export const searchContract = defineContract({
   'GET /stories/search': {
     tag: 'Search',
     summary: 'Find stories of one kind',
-    description: `Looks in titles, names of authors, tags and descriptions of published stories that are available in the caller's country. ${LOOKED_FOR}`,
+    description: `The call searches titles, author names, tags and descriptions of published stories available in the caller's country. ${LOOKED_FOR}`,
     access: 'anyone',
     query: Type.Object({
       q: Phrase,
@@ -53,7 +53,7 @@ export const searchContract = defineContract({
     }),
     replies: {
       200: Type.Object({
-        stories: Type.Array(FoundStory, { description: 'the best matches first' }),
+        stories: Type.Array(FoundStory, { description: 'best matches first' }),
         ...found,
       }),
     },
@@ -62,12 +62,12 @@ export const searchContract = defineContract({
   'GET /users/search': {
     tag: 'Search',
     summary: 'Find creators',
-    description: `Looks in names and slugs of those who have published a story. ${LOOKED_FOR}`,
+    description: `The call searches names and slugs of users who have published a story. ${LOOKED_FOR}`,
     access: 'anyone',
     query: Type.Object({ q: Phrase, ...PageQuery }),
     replies: {
       200: Type.Object({
-        users: Type.Array(FoundCreator, { description: 'the best matches first' }),
+        users: Type.Array(FoundCreator, { description: 'best matches first' }),
         ...found,
       }),
     },
@@ -75,8 +75,8 @@ export const searchContract = defineContract({
   },
   'GET /search/counters': {
     tag: 'Search',
-    summary: 'Count what a phrase finds',
-    description: 'Genre and language narrow down stories, not creators.',
+    summary: 'Count the search results for a phrase',
+    description: 'Genre and language filter stories, not creators.',
     access: 'anyone',
     query: Type.Object({ q: Phrase, ...filters }),
     replies: { 200: Type.Object({ comics: Count, novel: Count, indie: Count, creators: Count }) },

@@ -1,7 +1,7 @@
 /**
- * How a phrase meets the lists of `search_postings`. Its rarest word says where to look: of each of its lists the head is read,
- * and what was found there is held against the other words by its document. So a search costs the same however often a word
- * stands in titles, and of a word that thousands hold it sees the best placed and most read.
+ * Matches a phrase with the lists of `search_postings`. Reads the heads of the rarest word's lists, and checks the
+ * documents found there for the other words. A search costs the same, however frequent a word is. For a word in
+ * thousands of titles, it sees the best placed and most read ones.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { limitOf } from '#db/prepared.ts';
@@ -9,7 +9,7 @@ import { searchDocuments, searchPostings } from '#db/schema/index.ts';
 import { isClosedIn } from '../../reading/reader/cards.ts';
 import { FOUND_MAX_COUNT } from './rules.ts';
 
-/** So far down a list is read for what is of one genre or language. */
+/** Number of entries read from a list that is filtered by genre or language. */
 const HEAD_OF_FILTERED = 8 * FOUND_MAX_COUNT;
 
 const phrase = sql`${sql.placeholder('phrase')}::text`;
@@ -18,13 +18,11 @@ const country = sql`${sql.placeholder('country')}::text`;
 const genre = sql`${sql.placeholder('genre')}::text`;
 const language = sql`${sql.placeholder('language')}::text`;
 
-/** What stands in for the placeholders of every search, beside those of filters and pages. */
 export type Phrase = { phrase: string; isLoose: boolean; country: string | null };
 
-/** The best first, of `found`. */
 const bestFirst = sql`is_title desc, begins_title desc, is_in_title desc, grade desc, reach desc, found_id desc`;
 
-/** What is asked for; `headsOf` goes on from there. */
+/** The parsed phrase. `headsOf` continues from here. */
 const asking = sql`
     token as materialized (select * from search_phrase(${phrase}, ${isLoose})),
     asked as materialized (
@@ -35,10 +33,7 @@ const asking = sql`
 
 type Narrowed = { isFiltered: boolean };
 
-/**
- * Of the rarest word's lists the heads, and what they hold of what is asked for. `kind` is one of those that can be found, or a
- * column that names it. Whether something is filtered, and its reach, are the same in all of its postings.
- */
+/** `kind` may be a column. All postings of one result agree on its reach and on whether it is filtered. */
 function headsOf(kind: SQL, { isFiltered }: Narrowed): { rarest: SQL; head: SQL } {
   const isOfKind = sql`p.kind = ${kind} and p.term = t.term`;
   const head = sql`
@@ -60,21 +55,18 @@ function headsOf(kind: SQL, { isFiltered }: Narrowed): { rarest: SQL; head: SQL 
 }
 
 const isClosed = sql`d.geofilter_type is not null and ${isClosedIn(country, sql`d.geofilter_type`, sql`d.countries`)}`;
-/** One row at a time by its key: a plan that is kept would rather read the whole table. */
+/** Reads one row at a time by its key. A cached plan would otherwise read the whole table. */
 const documentOf = (id: SQL): SQL =>
   sql`lateral (select * from ${searchDocuments} where id = ${id} limit 1) d`;
 const isMatch = sql`(a.is_sure or d.terms @@ a.query and (a.patterns is null or d.names like all (a.patterns)))`;
 
-/** How many there are for this country besides those that are surely open, and every filter that decided it; of `found`. */
+/** Totals of `found`: `open` plus the results open in this country, and every filter that decided it. */
 const summed = (open: SQL): SQL => sql`
   least(${open} + count(*) filter (where not is_closed), ${limitOf(FOUND_MAX_COUNT)}) as total,
   coalesce(jsonb_agg(distinct jsonb_build_object('type', geofilter_type, 'countries', countries))
     filter (where geofilter_type is not null), '[]') as geofilters`;
 
-/**
- * One row for each of `kinds`, which is an array. A document is fetched only where the list itself does not tell enough: a single
- * short word is the list's own. Its first list alone may hold all that is counted.
- */
+/** Fetches a document only when the list does not suffice. The first list alone may contain all that is counted. */
 export function foundCounts(kinds: SQL, options: Narrowed): SQL {
   const { rarest, head } = headsOf(sql`tab.kind`, options);
   const headOf = (terms: SQL): SQL => sql`
@@ -104,10 +96,7 @@ export function foundCounts(kinds: SQL, options: Narrowed): SQL {
 const perPage = sql`${sql.placeholder('perPage')}::bigint`;
 const offset = sql`${sql.placeholder('offset')}::bigint`;
 
-/**
- * One row for each of the page, or a single one without; each knows the sum. As a table to join to. Where a single short word
- * stands, its grade says.
- */
+/** A table to join. A page without results is one row with the total. For a single short word, the grade decides. */
 export function foundPage(kind: SQL, options: Narrowed): SQL {
   const { rarest, head } = headsOf(kind, options);
   return sql`(

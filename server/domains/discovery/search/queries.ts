@@ -1,7 +1,4 @@
-/**
- * What a phrase finds, for the API and for pages. Each answers for one country, in one query, or in two when nothing is found as
- * it was typed: then unknown words are taken for those that they are likely to be.
- */
+/** Each search covers a country in one query. Without a match, a second one replaces unknown words by likely ones. */
 import { eq, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { type FoundKind, media, pricingStrategies, stories, users } from '#db/schema/index.ts';
@@ -24,7 +21,7 @@ const THUMBNAIL_WIDTH = 160;
 export type Filters = { genre?: string | undefined; language?: string | undefined };
 export type Part = { page: number; perPage: number };
 
-/** `isLoose`: how the counts have found the phrase, so that it need not be tried both ways again. */
+/** `isLoose`: how the counts found the phrase, so that no second attempt is needed. */
 export type PhraseWish = { phrase: string; country: string | null; isLoose?: boolean };
 export type StoryWish = Filters & Part & PhraseWish & { type: PublicationType };
 export type CreatorWish = Part & PhraseWish;
@@ -45,12 +42,11 @@ export type FoundCreatorView = {
 
 export type Found<T> = {
   found: T[];
-  /** Of all pages; FOUND_MAX_COUNT stands for that many or more. */
+  /** Total of all pages. FOUND_MAX_COUNT means that many or more. */
   total: number;
   page: number;
   perPage: number;
   pages: number;
-  /** What decides in which country which of them are here. */
   geofilters: GeofilterFacts[];
 };
 
@@ -77,7 +73,6 @@ const storiesPage = (isFiltered: boolean) =>
 const wholePage = storiesPage(false);
 const filteredPage = storiesPage(true);
 
-/** Stories of one type, the best matches first. */
 export async function findStories(deps: Deps, wish: StoryWish): Promise<Found<FoundStoryView>> {
   const { type, genre = null, language = null, page, perPage } = wish;
   const query = (genre === null && language === null ? wholePage : filteredPage)(deps);
@@ -109,7 +104,6 @@ const creatorsPage = prepared((db) =>
     .orderBy(sql`page.place`),
 );
 
-/** Those who have published a story that can be read in this country, the best matches first. */
 export async function findCreators(deps: Deps, wish: CreatorWish): Promise<Found<FoundCreatorView>> {
   const { page, perPage } = wish;
   const values = { perPage, offset: (page - 1) * perPage };
@@ -132,7 +126,7 @@ const counts = (isFiltered: boolean) =>
 const allCounts = counts(false);
 const filteredCounts = counts(true);
 
-/** How many each tab has. Genre and language narrow down stories alone. */
+/** Number of results on each tab. Genre and language narrow down stories only. */
 export async function countFound(deps: Deps, wish: CountersWish): Promise<Counters> {
   const { genre = null, language = null } = wish;
   const query = (genre === null && language === null ? allCounts : filteredCounts)(deps);
@@ -150,7 +144,7 @@ export async function countFound(deps: Deps, wish: CountersWish): Promise<Counte
 
 type Sum = { total: number; geofilters: GeofilterFacts[] };
 
-/** As the phrase was typed; loosely when that finds nothing. */
+/** Searches for the phrase as typed, and loosely when nothing was found. */
 async function strictly<Row extends Sum>(
   { phrase, country, isLoose }: PhraseWish,
   search: (wanted: Phrase) => Promise<Row[]>,
@@ -161,7 +155,7 @@ async function strictly<Row extends Sum>(
   return { rows: await search({ phrase, country, isLoose: true }), isLoose: true };
 }
 
-// A page that holds nothing is a row without a story, or without a user.
+// An empty page is a row without a story or a user.
 const isCard = <Row extends { id: string | null }>(row: Row): row is Row & CardRow => row.id !== null;
 type CreatorRow = { id: string; slug: string; displayName: string; founder: boolean };
 const isCreator = <Row extends { id: string | null }>(row: Row): row is Row & CreatorRow => row.id !== null;

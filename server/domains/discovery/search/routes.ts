@@ -58,7 +58,7 @@ export const searchRoutes = defineRoutes<typeof searchContract, Deps>(searchCont
   },
 });
 
-/** Who has a session may look for what they have just written, which a replica may not hold yet. */
+/** Signed-in users may search for something they just wrote, which a replica may not have yet. */
 const searchAs = <T>(viewer: Viewer | null, deps: Deps, search: (from: Deps) => Promise<T>): Promise<T> =>
   viewer === null ? fromReplica(deps, search) : search(deps);
 
@@ -66,7 +66,7 @@ const admit = (deps: Deps, { ip }: FastifyRequest): Promise<unknown> =>
   attempt(deps, searchLimits.searches, [subjects.address(ip)]);
 
 /**
- * Whoever takes letters back, or turns to a tab again, is answered by the browser. No cache in between keeps it: it would have to
- * tell countries apart, and be told of every story that is closed.
+ * The browser answers repeated searches, for example after deleting letters. Shared caches do not: they would have to
+ * vary by country, and be purged for every closed story.
  */
 const keepShortly = (reply: FastifyReply): unknown => reply.header('cache-control', 'private, max-age=30');

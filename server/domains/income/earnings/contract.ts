@@ -10,38 +10,38 @@ const Exact = (description: string) =>
 
 const RevenueRowReply = Type.Object({
   year: Type.Integer(),
-  month: Type.Integer({ description: '1 to 12, in UTC' }),
+  month: Type.Integer({ description: 'month, 1 to 12, in UTC' }),
   ad_impressions: Type.Integer({
     description:
-      'advertisements shown in own stories; of a month that was credited, those that were paid for',
+      "number of advertisements shown in the user's stories; in a credited month, only the paid ones",
   }),
-  earnings: Dollars('credited for the month, corrections included; of one story, to the micro-dollar'),
-  cumulated_earnings: Dollars('all earnings up to this month'),
+  earnings: Dollars('credited for the month, including corrections; to the micro-dollar for one story'),
+  cumulated_earnings: Dollars('all earnings up to and including this month'),
   transferred_earnings: Nullable(
-    Dollars('paid out in the month; null of one story, since payouts are of everything together'),
+    Dollars('paid out in the month; null for one story, because payouts cover all stories together'),
   ),
   credited_at: Nullable(Moment),
 });
 
 export const Earnings = Type.Object({
   balance: Dollars(
-    'earned, neither paid out nor asked for; below zero after a correction, until it is earned again',
+    'earned, but neither paid out nor requested; may be negative after a correction, until further earnings cover it',
   ),
-  requested: Dollars('asked for and not yet paid'),
+  requested: Dollars('requested and not yet paid'),
   cumulated: Dollars('all earnings'),
   transferred: Dollars('all payouts'),
-  payout_threshold: Dollars('smallest balance that allows a payout'),
+  payout_threshold: Dollars('minimum balance for a payout'),
   wallet_coins: Type.Integer({ description: 'balance of the wallet, in coins' }),
   payouts: Type.Array(
     Type.Object({
       id: Id,
-      amount: Dollars('of the payout'),
+      amount: Dollars('amount of the payout'),
       state: OneOf(['requested', 'approved', 'paid', 'rejected', 'called_off']),
       requested_at: Moment,
       due_at: Moment,
       paid_at: Nullable(Moment),
     }),
-    { description: `the newest first, at most ${PAYOUTS_MAX_COUNT}` },
+    { description: `newest first, at most ${PAYOUTS_MAX_COUNT}` },
   ),
 });
 
@@ -49,7 +49,7 @@ export const RevenueMonth = Type.Object({
   period: Type.String({ description: 'YYYY-MM' }),
   share_basis_points: Type.Integer({ description: 'hundredths of a percent, on the last day of the month' }),
   ad_impressions: Type.Integer(),
-  net_revenue: Exact('of all lines'),
+  net_revenue: Exact('net revenue of all lines'),
   share: Exact('sum of the shares of all lines'),
   earnings: Dollars('credited for the month'),
   credits: Type.Array(
@@ -58,25 +58,25 @@ export const RevenueMonth = Type.Object({
       kind: OneOf(['month', 'correction']),
       credited_at: Moment,
       ad_impressions: Type.Integer(),
-      net_revenue: Exact('of its lines'),
+      net_revenue: Exact('net revenue of its lines'),
       share: Exact('sum of the shares of its lines'),
-      carried_in: Exact('less than a cent, left over by the credit before'),
-      credited: Dollars('whole cents of share and what was carried in'),
-      carried_on: Exact('what is left over, less than a cent'),
+      carried_in: Exact('remainder of the previous credit, less than a cent'),
+      credited: Dollars('whole cents of `share` plus `carried_in`'),
+      carried_on: Exact('remainder, less than a cent'),
     }),
-    { description: 'the month itself, then its corrections, as they were credited one after the other' },
+    { description: 'credit of the month, then its corrections, in the order they were credited' },
   ),
   lines: Type.Array(
     Type.Object({
       credit_id: Id,
       kind: OneOf(['month', 'correction']),
-      line: Type.Integer({ description: 'of the file that was handed in' }),
+      line: Type.Integer({ description: 'line number in the uploaded file' }),
       story_id: Id,
-      title: Nullable(Type.String({ description: 'null of a story that is gone or with somebody else' })),
+      title: Nullable(Type.String({ description: 'null when the story is gone or belongs to someone else' })),
       ad_impressions: Type.Integer(),
-      net_revenue: Exact('of the line'),
+      net_revenue: Exact('net revenue of the line'),
       share_basis_points: Type.Integer(),
-      share: Exact('of the line'),
+      share: Exact('share of the line'),
     }),
   ),
   ...PageReply,
@@ -87,9 +87,9 @@ const MonthParams = Type.Object({ period: Type.String({ maxLength: 20, descripti
 export const earningsContract = defineContract({
   'GET /creator/revenue': {
     tag: 'Revenue',
-    summary: 'List own revenue by month',
+    summary: "List the user's revenue by month",
     description:
-      'Newest month first, back to the first publication, at most 240; the current month is incomplete. Earnings of a month are credited on the 1st of the next. With `story_id` those of one story. `format=csv` answers a file for spreadsheet programs.',
+      "The list starts with the current month and goes back to the user's first publication, at most 240 months. The current month is incomplete. The earnings of a month are credited on the 1st of the next month. `story_id` limits the list to one story. `format=csv` returns a file for spreadsheet programs.",
     access: 'user',
     query: Type.Object({
       story_id: Type.Optional(Id),
@@ -101,9 +101,9 @@ export const earningsContract = defineContract({
   },
   'GET /creator/revenue/:period': {
     tag: 'Revenue',
-    summary: 'Get how the earnings of a month came about',
+    summary: 'Get the details of the earnings of a month',
     description:
-      'Line by line: the month, then its corrections, of each the largest share first. 404 for a month for which nothing was credited.',
+      'The lines of the month come first, then those of its corrections, each sorted by share, largest first. A month without credits returns 404.',
     access: 'user',
     params: MonthParams,
     query: Type.Object(PageQuery),
@@ -113,7 +113,7 @@ export const earningsContract = defineContract({
     tag: 'Revenue',
     summary: 'Download the statement of a month',
     description:
-      'A zip: `lines.csv`, `coins.csv` (unlocks and coins spent by story and day, a count and no earning), `inputs.json` (terms of the share, rounding, what is carried in and on, what is credited), `README.txt`, `SHA256SUMS` and `recompute.mjs`, which proves every figure of the others (`node recompute.mjs`).',
+      'The reply is a zip file. It contains `lines.csv`, `coins.csv`, `inputs.json`, `README.txt`, `SHA256SUMS` and `recompute.mjs`. `coins.csv` counts unlocks and coins spent by story and day, which are not earnings. `inputs.json` holds the terms of the share, rounding, carried remainders and credited amounts. `recompute.mjs` proves every figure in the other files (`node recompute.mjs`).',
     access: 'user',
     params: MonthParams,
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
@@ -122,14 +122,14 @@ export const earningsContract = defineContract({
   'GET /creator/revenue/recompute': {
     tag: 'Revenue',
     summary: 'Download the script that proves statements',
-    description: 'The same that lies in each statement, for Node.js, without dependencies.',
+    description: 'Each statement contains the same script. It runs on Node.js without dependencies.',
     access: 'anyone',
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
     media: ['text/javascript'],
   },
   'GET /user/earnings': {
     tag: 'Revenue',
-    summary: 'Get own balance, payouts and wallet',
+    summary: "Get the user's balance, payouts and wallet",
     access: 'user',
     replies: { 200: Earnings },
   },

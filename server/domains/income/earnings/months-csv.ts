@@ -1,4 +1,3 @@
-/** The list of months as a table for other programs. */
 import { toCsv } from '../../../lib/csv.ts';
 import type { RevenueRow } from './rules.ts';
 

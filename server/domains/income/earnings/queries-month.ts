@@ -1,4 +1,3 @@
-/** Reads of how the earnings of a month came about, for whom they were credited to. */
 import { and, asc, between, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -19,7 +18,7 @@ import { centsOf, dollars, exactDollars, shareOn, sum } from './rules.ts';
 
 export type RevenueMonthView = Static<typeof RevenueMonth>;
 
-/** One after the other, as they were credited; throws 404 where nothing was. */
+/** In the order of crediting. Throws 404 when nothing was credited. */
 export async function findCredits({ db }: Deps, { id }: Viewer, period: Month) {
   const own = and(eq(revenueCredits.userId, id), eq(revenueCredits.period, period));
   const rows = isMonth(period)
@@ -49,7 +48,7 @@ const linesOf = ({ id }: Viewer, credits: readonly Pick<Credit, 'importId'>[]) =
 const inOrderOf = (credits: readonly Credit[]) =>
   sql`array_position(${sql.param(credits.map(({ importId }) => importId))}::uuid[], ${revenueLines.importId})`;
 
-/** The title of a story that is with somebody else now is theirs while readers do not see it. */
+/** The title of a story that now belongs to somebody else is shown only if readers see it. */
 const titleFor = ({ id }: Viewer) =>
   and(
     eq(stories.id, revenueLines.storyId),
@@ -67,7 +66,7 @@ const COLUMNS = {
   shareMicros: sql`coalesce(${revenueLines.shareMicros}, 0)`.mapWith(Number),
 };
 
-/** All of them, file by file. A month has one for each story, and as many in each correction at most. */
+/** All lines, file by file. For each story, a month has one line, and each correction at most one. */
 export const listLines = ({ db }: Deps, viewer: Viewer, credits: readonly Credit[]) =>
   db
     .select(COLUMNS)
@@ -76,7 +75,7 @@ export const listLines = ({ db }: Deps, viewer: Viewer, credits: readonly Credit
     .where(linesOf(viewer, credits))
     .orderBy(asc(revenueLines.importId), asc(revenueLines.line));
 
-/** What readers spent on coins in own stories, each day on which anything changed. What comes back later stands on its own day. */
+/** Coins spent in the viewer's stories, on days with a change. A later refund counts on its own day. */
 export const listCoinDays = ({ db }: Deps, { id }: Viewer, period: Month) =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** Reads of what somebody's own stories earn. Nobody is told of anybody else's. */
+/** Reads what the viewer's own stories earn. Nobody sees the earnings of others. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, max, min, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -32,14 +32,14 @@ import {
 
 export type EarningsView = Static<typeof Earnings>;
 
-/** Twenty years; the older months are in the sums. */
+/** Twenty years. The sums include older months. */
 const MONTHS_MAX_COUNT = 240;
-/** So far back impressions are counted for months that nobody has paid for yet. */
+/** How far back impressions are counted for months that nobody has paid for yet. */
 const COUNTED_MONTHS = 24;
 
 type Of = { storyId?: string | undefined };
 
-/** One row a month since the first publication, the newest first; none before it. */
+/** One row per month since the first publication, newest first. Empty before the first publication. */
 export async function listRevenue(deps: Deps, viewer: Viewer, { storyId }: Of = {}): Promise<RevenueRow[]> {
   const own = ownStories(deps, viewer, storyId);
   const lines = storyId === undefined ? [] : await listStoryMonths(deps, viewer, storyId);
@@ -63,7 +63,7 @@ export async function listRevenue(deps: Deps, viewer: Viewer, { storyId }: Of = 
   return revenueRows(months, { impressions, bookings, creditedAt });
 }
 
-/** Those that are erased have earned too. */
+/** Includes erased stories, which have earned too. */
 function ownStories({ db }: Deps, { id }: Viewer, storyId?: string) {
   const known = eq(stories.ownerId, id);
   const gone = eq(erasedStories.ownerId, id);
@@ -81,7 +81,7 @@ function ownStories({ db }: Deps, { id }: Viewer, storyId?: string) {
 
 type CreditedMonth = Booking & { impressions: number; creditedAt: Date };
 
-/** What was credited stays with whom it was credited to, whoever owns the story now. */
+/** Credits stay with their recipient, whoever owns the story now. */
 async function listCredits({ db }: Deps, { id }: Viewer): Promise<CreditedMonth[]> {
   const rows = await db
     .select({
@@ -107,7 +107,7 @@ async function listPaidMonths({ db }: Deps, { id }: Viewer): Promise<Booking[]> 
 }
 
 async function listStoryMonths({ db }: Deps, { id }: Viewer, storyId: string): Promise<StoryMonth[]> {
-  // Summed up first, so that no line of another story is read on the way.
+  // Summed first, so that no line of another story is read on the way.
   const sums = db
     .select({
       importId: revenueLines.importId,
@@ -134,7 +134,7 @@ async function listStoryMonths({ db }: Deps, { id }: Viewer, storyId: string): P
   );
 }
 
-/** The last month that was counted for everybody; what came before it and brought nothing, brings nothing any more. */
+/** The last month that was credited for everybody. Earlier months without earnings will not earn any more. */
 export async function findSettled({ db }: Pick<Deps, 'db'>): Promise<Month | null> {
   const [settled] = await db
     .select({ month: max(revenueImports.period) })
@@ -143,7 +143,7 @@ export async function findSettled({ db }: Pick<Deps, 'db'>): Promise<Month | nul
   return settled?.month ?? null;
 }
 
-/** Of months that are not yet paid for: those that were, say their impressions themselves. */
+/** Counts impressions of months not yet paid for. Paid months state their own. */
 async function countImpressions(deps: Deps, viewer: Viewer, storyId?: string): Promise<Map<Month, number>> {
   const own = ownStories(deps, viewer, storyId);
   const settled = await findSettled(deps);
@@ -159,7 +159,7 @@ async function countImpressions(deps: Deps, viewer: Viewer, storyId?: string): P
   return new Map(rows.map((row) => [row.month, row.impressions]));
 }
 
-/** What is earned and not yet transferred waits for the next payout: nothing lapses with a month. */
+/** Earnings that were not transferred wait for the next payout. They never lapse. */
 export async function findEarnings(deps: Deps, viewer: Viewer): Promise<EarningsView> {
   const { db } = deps;
   const isPaid = and(eq(payouts.userId, viewer.id), eq(payouts.state, 'paid'));
@@ -199,10 +199,9 @@ export async function findEarnings(deps: Deps, viewer: Viewer): Promise<Earnings
   };
 }
 
-/** More stories than that nobody looks through in a menu. */
+/** Nobody looks through a longer menu. */
 const TITLES_MAX_COUNT = 1000;
 
-/** Own stories that were ever published, by title. */
 export const listOwnTitles = ({ db }: Deps, { id }: Viewer): Promise<{ id: string; title: string }[]> =>
   db
     .select({ id: stories.id, title: stories.title })

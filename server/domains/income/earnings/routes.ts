@@ -18,7 +18,7 @@ export const earningsRoutes = defineRoutes<typeof earningsContract, Deps>(earnin
   'GET /creator/revenue': async ({ deps, viewer, query, reply }) => {
     const rows = await listRevenue(deps, viewer, { storyId: query.story_id });
     if (query.format !== 'csv') return { rows };
-    // Text leaves as it is; the schema is that of the other form.
+    // Text is sent unchanged. The schema describes the JSON form.
     return reply
       .type('text/csv; charset=utf-8')
       .headers(fileHeaders(`revenue-${monthOf(deps.clock.now())}.csv`))

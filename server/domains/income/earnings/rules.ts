@@ -1,26 +1,25 @@
-/** Owns what a month earned and what it all comes to. Amounts are whole cents; they leave as decimal strings of dollars. */
+/** Owns monthly and total earnings. Amounts are whole cents, and are sent as decimal strings of dollars. */
 import type { Month } from '../../../lib/months.ts';
 import { type FounderTerm, isFounderOn } from '../../accounts/accounts/rules.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { FOUNDER_BASIS_POINTS, USUAL_BASIS_POINTS } from '../revenue/rules.ts';
 
-/** REV-03, REV-04: of the net revenue of advertisements, in hundredths of a percent. */
+/** REV-03, REV-04: share of the net revenue of advertisements, in hundredths of a percent. */
 export const shareOf = ({ founder }: { founder: boolean }): number =>
   founder ? FOUNDER_BASIS_POINTS : USUAL_BASIS_POINTS;
 
-/** The share of a period follows from its last day, whatever the account is now. */
+/** The last day of the period decides the share, whatever the account is now. */
 export const shareOn = (terms: readonly FounderTerm[], lastDay: string): number =>
   shareOf({ founder: isFounderOn(terms, lastDay) });
 
-/** REV-15: from so much on a payout can be asked for. */
+/** REV-15: smallest balance that can be paid out. */
 export const PAYOUT_THRESHOLD_CENTS = 100_00;
 /** REV-16 */
 export const PAYOUT_MAX_DAYS = 30;
 
-/** So many are told with the balance; there are a dozen a year at most. */
+/** Number of payouts shown with the balance. There are at most a dozen a year. */
 export const PAYOUTS_MAX_COUNT = 24;
 
-/** What was credited and paid out in a month. */
 export type Booking = { month: Month; earnedCents: number; transferredCents: number };
 
 export type RevenueRow = {
@@ -29,19 +28,18 @@ export type RevenueRow = {
   ad_impressions: number;
   earnings: string;
   cumulated_earnings: string;
-  /** Null of one story: payouts are of everything together. */
+  /** Null for a single story, because payouts cover everything together. */
   transferred_earnings: string | null;
   credited_at: string | null;
 };
 
-/** What is known of the months beside what was booked in them. */
 export type MonthFacts = {
   impressions: ReadonlyMap<Month, number>;
   bookings: readonly Booking[];
   creditedAt?: ReadonlyMap<Month, Date>;
 };
 
-/** One row a month, the newest first; REV-23: the cumulated earnings are the running total of the monthly ones. */
+/** One row per month, newest first. The cumulated earnings are the running total of the monthly ones (REV-23). */
 export function revenueRows(
   months: readonly Month[],
   { impressions, bookings, creditedAt }: MonthFacts,
@@ -66,7 +64,7 @@ export function revenueRows(
   return rows.reverse();
 }
 
-/** What a story's lines brought in a month: parts of a cent, which are made whole over all stories. */
+/** Monthly earnings from a story's lines. Fractions of a cent become whole cents only over all stories. */
 export type StoryMonth = { month: Month; shareMicros: number; impressions: number; creditedAt: Date };
 
 /** The same rows for one story, to the micro-dollar. */
@@ -105,7 +103,7 @@ export function dollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
 
-/** Of amounts in whole cents. */
+/** `micros` are whole cents. */
 export const centsOf = (micros: number): number => micros / CENT_MICROS;
 
 /** 57309678 is "57.309678". */

@@ -1,11 +1,11 @@
-/** The script that recomputes a statement, as it stands beside the texts: whoever doubts it reads it. */
+/** The script that recomputes a statement. Anybody who doubts a statement can read it. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const SCRIPT_NAME = 'recompute.mjs';
 
-/** The built pages, which say its hash, stand deeper than the sources. */
+/** The built pages, which state the script's hash, lie deeper than the sources. */
 function pathFrom(folder: string): string {
   const path = join(folder, 'locales/content', SCRIPT_NAME);
   return existsSync(path) || folder === dirname(folder) ? path : pathFrom(dirname(folder));

@@ -1,4 +1,4 @@
-/** The statement of a month: what was handed in, what decided the share, every rounding, and a script that proves the sums. */
+/** The statement of a month: inputs, reasons for the share, every rounding, and a script that proves the sums. */
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { translator } from '#locales/messages.ts';
@@ -74,7 +74,7 @@ const linesFile = ({ lines }: Facts): string =>
     { mark: false },
   );
 
-/** A count beside the money, and no part of it. */
+/** Shown for information: these counts are no part of the money. */
 const coinsFile = (days: Awaited<ReturnType<typeof listCoinDays>>): string =>
   toCsv(
     ['story_id', 'date', 'unlocks', 'coins'],
@@ -82,7 +82,7 @@ const coinsFile = (days: Awaited<ReturnType<typeof listCoinDays>>): string =>
     { mark: false },
   );
 
-/** Amounts are micro-dollars, whole numbers. */
+/** Amounts are whole micro-dollars. */
 function inputsOf({ viewer, period, credits, lines, terms }: Facts) {
   const sumsOf = (some: readonly Line[]) => ({
     lines: some.length,

@@ -27,7 +27,7 @@ import {
 const Day = (description: string) => Nullable(Type.String({ format: 'date', description }));
 const words = { en: 'English', de: 'German' } as const;
 
-/** Flat, so that a plain form sends the same. */
+/** Flat, so that a plain form can send the same fields. */
 const texts = Object.fromEntries(
   LOCALES.flatMap((locale) => {
     const language = locale in words ? words[locale as keyof typeof words] : locale;
@@ -35,15 +35,15 @@ const texts = Object.fromEntries(
       Type.Optional(
         Type.String({
           maxLength: most,
-          description: `${what} in ${language}; empty: not shown in this language`,
+          description: `${what} in ${language}; if empty, the advertisement is not shown in this language`,
         }),
       );
     return [
       [
         `title_${locale}`,
-        field(AD_SENTENCE_MAX_LENGTH, 'title, at most 48 characters and 90 of a `sentence`,'),
+        field(AD_SENTENCE_MAX_LENGTH, 'title, at most 48 characters, or 90 for the look `sentence`,'),
       ],
-      [`text_${locale}`, field(AD_TEXT_MAX_LENGTH, 'text under it')],
+      [`text_${locale}`, field(AD_TEXT_MAX_LENGTH, 'text below the title')],
     ];
   }),
 );
@@ -53,36 +53,36 @@ const fields = {
     minLength: 1,
     maxLength: AD_LINK_MAX_LENGTH,
     description:
-      'path of ours without language prefix, or an address that begins with https://; of the look `story` the page of a story',
+      'path on this site without language prefix, or an address that begins with https://; for the look `story`, the page of a story',
   }),
-  look: OneOf(AD_LOOKS, '`story`: with the cover and the colour of the story that it leads to'),
+  look: OneOf(AD_LOOKS, '`story`: with the cover and the colour of the linked story'),
   target: OneOf(
     AD_TARGETS,
-    '`unpublished`: who publishes nothing yet; `without_app`: who is not known to have the app; `few_subscriptions`: who has fewer than `subscriptions_below`; `between_chapters`: readers of novels',
+    '`unpublished`: readers who have published nothing; `without_app`: readers not known to have the app; `few_subscriptions`: readers with fewer than `subscriptions_below`; `between_chapters`: readers of novels',
   ),
   weight: Type.Integer({
     minimum: 1,
     maximum: AD_WEIGHT_MAX,
-    description: 'how often, beside the weights of the others',
+    description: 'how often the advertisement is shown, relative to the weights of the others',
   }),
 };
 
 const optional = {
-  starts_on: Type.Optional(Day('first day, UTC; null: at once')),
-  ends_on: Type.Optional(Day('last day, UTC; null: never ends')),
+  starts_on: Type.Optional(Day('first day, in UTC; null: immediately')),
+  ends_on: Type.Optional(Day('last day, in UTC; null: no end')),
   daily_max_count: Type.Optional(
     Nullable(
       Type.Integer({
         minimum: 1,
         maximum: AD_DAILY_MAX,
-        description: 'how often one browser shows it in a day',
+        description: 'how often one browser shows the advertisement per day',
       }),
     ),
   ),
   genres: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: GENRES.length,
-      description: 'of the stories, for the target `genres`',
+      description: 'genres of the stories, for the target `genres`',
     }),
   ),
   subscriptions_below: Type.Optional(
@@ -90,11 +90,11 @@ const optional = {
       Type.Integer({
         minimum: 1,
         maximum: AD_SUBSCRIPTIONS_MAX,
-        description: 'for the target `few_subscriptions`',
+        description: 'limit of subscriptions for the target `few_subscriptions`',
       }),
     ),
   ),
-  paused: Type.Optional(Type.Boolean({ description: 'whether it is shown to nobody for now' })),
+  paused: Type.Optional(Type.Boolean({ description: 'whether the advertisement is hidden for now' })),
   ...texts,
 };
 
@@ -102,11 +102,11 @@ export const HouseAdReply = Type.Object({
   id: Id,
   ...fields,
   texts: Type.Record(Type.String(), Type.Object({ title: Type.String(), text: Type.String() }), {
-    description: 'by language',
+    description: 'texts by language',
   }),
   languages: Type.Array(OneOf(LOCALES)),
-  starts_on: Day('first day, UTC'),
-  ends_on: Day('last day, UTC'),
+  starts_on: Day('first day, in UTC'),
+  ends_on: Day('last day, in UTC'),
   daily_max_count: Nullable(Type.Integer()),
   genres: Type.Array(Type.String()),
   subscriptions_below: Nullable(Type.Integer()),
@@ -118,19 +118,19 @@ export const HouseAdReply = Type.Object({
       title: Type.String(),
       cover_url: Nullable(Type.String()),
       open: Type.Boolean({
-        description: 'whether readers may know of it; else the advertisement is not shown',
+        description: 'whether readers may see the story; if not, the advertisement is not shown',
       }),
     }),
   ),
-  shown_count: Type.Integer({ description: 'in the last 28 days' }),
-  followed_count: Type.Integer({ description: 'of these' }),
+  shown_count: Type.Integer({ description: 'number of impressions in the last 28 days' }),
+  followed_count: Type.Integer({ description: 'number of clicks in the same days' }),
   lock_version: Type.Integer(),
   version: Version,
 });
 
 const administration = { tag: 'Administration', access: 'administrator' } as const;
 const reply = Type.Object({ ad: HouseAdReply, ...Message.properties });
-/** A form that says nothing there means that there is none. */
+/** An empty field of a form means no value. */
 const empty = ['starts_on', 'ends_on', 'daily_max_count', 'subscriptions_below', ...Object.keys(texts)];
 
 export const houseAdsContract = defineContract({
@@ -142,9 +142,9 @@ export const houseAdsContract = defineContract({
   },
   'POST /admin/ads': {
     ...administration,
-    summary: 'Add an advertisement of our own',
+    summary: 'Create one of our own advertisements',
     description:
-      'It is shown from its first day on, in the languages that it has texts in. 409 `too_many_ads` beyond 2,000.',
+      'The advertisement is shown from its first day on, in the languages of its texts. More than 2,000 advertisements return 409 `too_many_ads`.',
     body: Type.Object({ ...fields, ...optional }),
     replies: { 201: reply },
     refusals: [409],
@@ -152,9 +152,9 @@ export const houseAdsContract = defineContract({
   },
   'PATCH /admin/ads/:id': {
     ...administration,
-    summary: 'Change an advertisement of our own',
+    summary: 'Change one of our own advertisements',
     description:
-      'Readers see the change at once. What is not sent stays. 409 `stale_version` when somebody else was faster.',
+      'Readers see the change at once. Omitted fields stay unchanged. The call returns 409 `stale_version` when someone else changed the advertisement first.',
     params: IdParams,
     body: Type.Object({
       ...Type.Partial(Type.Object(fields)).properties,
@@ -168,8 +168,8 @@ export const houseAdsContract = defineContract({
   },
   'DELETE /admin/ads/:id': {
     ...administration,
-    summary: 'Delete an advertisement of our own',
-    description: 'How often it was shown stays counted for the episodes.',
+    summary: 'Delete one of our own advertisements',
+    description: 'Its impressions stay in the counts of the episodes.',
     params: IdParams,
     replies: { 200: Message },
     form: {},

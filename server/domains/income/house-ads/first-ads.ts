@@ -19,7 +19,6 @@ const always = {
   paused: false,
 } as const satisfies Partial<HouseAdFields>;
 
-/** What the table of them is filled with first. */
 export function firstAds(config: Pick<Config, 'houseAds' | 'hasApp'>): HouseAdFields[] {
   const first: First[] = config.houseAds?.map((ad) => ({ ...ad, texts: { ...ad.texts } })) ?? [
     {

@@ -1,4 +1,3 @@
-/** All of our own advertisements, for administrators. */
 import { and, count, desc, eq, isNull, sql, sum } from 'drizzle-orm';
 import { houseAdDays, houseAds } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,12 +7,10 @@ import { adLocales, adState } from './rules.ts';
 import { type HouseAd, versionOf } from './service.ts';
 import { type AdStory, findAdStories } from './stories.ts';
 
-/** Days over which the list counts how often one was shown. */
 export const AD_DAYS = 28;
 
 export type ListedAd = ReturnType<typeof listed>;
 
-/** Newest first. */
 export async function listHouseAds(
   deps: Deps,
   { page, perPage }: { page: number; perPage: number },
@@ -40,7 +37,6 @@ export async function findHouseAd(deps: Deps, id: string): Promise<ListedAd> {
   return listed(deps, row, await findAdStories(deps, row.ad.storyId === null ? [] : [row.ad.storyId]));
 }
 
-/** Of the weights of all that run now. */
 export async function sumWeights({ db, clock }: Deps): Promise<number> {
   const today = utcDay(clock.now());
   const [found] = await db

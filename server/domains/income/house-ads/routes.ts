@@ -21,7 +21,7 @@ type Sent = Partial<Record<`${'title' | 'text'}_${string}`, string>> & {
 
 type Fields = Omit<HouseAdFields, 'storyId'>;
 
-/** What was sent, by our own names; what was not sent stays away. */
+/** Converts sent fields to our names. Fields that were not sent stay absent. */
 function fieldsOf(sent: Sent): Partial<Fields> {
   const { link, look, target, weight, genres, paused } = sent;
   const given = {
@@ -39,7 +39,7 @@ function fieldsOf(sent: Sent): Partial<Fields> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Those of the languages that were sent in place of the ones before; a language without both words goes. */
+/** Replaces the languages that were sent. Removes a language when both its texts are empty. */
 function textsOf(sent: Sent, before: HouseAdFields['texts'] = {}): HouseAdFields['texts'] {
   return Object.fromEntries(
     LOCALES.flatMap((locale) => {

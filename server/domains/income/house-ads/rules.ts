@@ -1,4 +1,4 @@
-/** Owns what an advertisement of our own may say, lead to and be meant for, when it runs, and which of them a page offers. */
+/** Owns the text, link and dates of our own advertisements, and which of them a page offers. */
 import type { HouseAdLook, HouseAdTarget, HouseAdTexts, StoryRating } from '#db/schema/index.ts';
 import { addDays, isDay } from '../../../lib/days.ts';
 import type { FieldErrors } from '../../../lib/errors.ts';
@@ -16,7 +16,7 @@ export type HouseAdFields = {
   look: HouseAdLook;
   texts: HouseAdTexts;
   link: string;
-  /** With the look `story`. */
+  /** Only for the look `story`. */
   storyId: string | null;
   startsOn: string | null;
   endsOn: string | null;
@@ -28,10 +28,10 @@ export type HouseAdFields = {
   paused: boolean;
 };
 
-/** Invisible signs could make one address look like another. */
+/** Invisible characters could make one address look like another. */
 const UNSEEN = /[\p{C}\p{Z}\\"<>^`{|}]/u;
 
-/** A page of ours, or an address that begins with https:// and names a host; nothing that a browser could run. */
+/** One of our pages, or an address that begins with https:// and names a host. Nothing that a browser could run. */
 export function isAdLink(link: string): boolean {
   if (link.length > AD_LINK_MAX_LENGTH || UNSEEN.test(link)) return false;
   if (link.startsWith('/')) return !link.startsWith('//');
@@ -40,17 +40,15 @@ export function isAdLink(link: string): boolean {
   return protocol === 'https:' && hostname.includes('.') && username === '' && password === '';
 }
 
-/** The name that the address of a story's page has. */
 export const storySlugIn = (link: string): string | undefined => /^\/stories\/([^/?#]+)\/?$/.exec(link)?.[1];
 
-/** What is wrong with it, by field. */
 export function adProblems(ad: HouseAdFields): FieldErrors {
   const fields: FieldErrors = {};
   for (const locale of LOCALES) {
     const { title = '', text = '' } = ad.texts[locale] ?? {};
     const most = ad.look === 'sentence' ? AD_SENTENCE_MAX_LENGTH : AD_TITLE_MAX_LENGTH;
     if ([...title].length > most) fields[`title_${locale}`] = ['too_long'];
-    // One of both says nothing.
+    // Title and text only make sense together.
     if (title === '' && text !== '') fields[`title_${locale}`] = ['blank'];
     if (text === '' && title !== '') fields[`text_${locale}`] = ['blank'];
   }
@@ -72,7 +70,6 @@ export function adProblems(ad: HouseAdFields): FieldErrors {
   return fields;
 }
 
-/** Those in which it is shown. */
 export const adLocales = (texts: HouseAdTexts): Locale[] =>
   LOCALES.filter((locale) => texts[locale] !== undefined && texts[locale].title !== '');
 
@@ -87,7 +84,7 @@ export function adState(
   return startsOn !== null && today < startsOn ? 'coming' : 'running';
 }
 
-/** The moment at which one of them begins or ends next, so that no page stands longer. */
+/** When the next advertisement begins or ends. No page may be cached longer. */
 export function adsChangeAt(
   ads: readonly Pick<HouseAdFields, 'startsOn' | 'endsOn'>[],
   today: string,
@@ -99,35 +96,35 @@ export function adsChangeAt(
   return days[0] === undefined ? undefined : new Date(`${days[0]}T00:00:00Z`);
 }
 
-/** Where it is read: what a page says of all its readers. */
+/** Page of an advertisement, by properties that all its readers share. */
 export type AdPlace = { locale: Locale; storyId: string; genre: string; isNovel: boolean };
 
 export const fitsPlace = (
   { texts, target, genres, storyId }: Pick<HouseAdFields, 'texts' | 'target' | 'genres' | 'storyId'>,
   { locale, genre, isNovel, ...place }: AdPlace,
 ): boolean => {
-  // Whoever reads a story knows of it.
+  // Readers of a story know it already.
   if (storyId === place.storyId) return false;
   if (!adLocales(texts).includes(locale)) return false;
   if (target === 'genres') return genres.includes(genre);
   return target !== 'between_chapters' || isNovel;
 };
 
-/** Nobody is led from a story to one that is meant for older readers. */
+/** No story advertises one for older readers. */
 export const fitsRating = (rating: StoryRating, place: StoryRating): boolean =>
   RATINGS.indexOf(rating) <= RATINGS.indexOf(place);
 
-/** More would only make the page heavy. */
+/** More would slow the page down. */
 const OFFERS_MAX_COUNT = 8;
 
-/** Those that a page brings along: what stands in its slots, and a few that may take their place. */
+/** Advertisements that a page contains: one for each slot, and a few replacements. */
 export function offersOf<T extends { weight: number; target: HouseAdTarget }>(
   ads: readonly T[],
   { slots, episodeId }: { slots: readonly number[]; episodeId: string },
 ): T[] {
   const picked = new Set(slots.flatMap((slot) => pickOf(ads, slot, episodeId) ?? []));
   const heavy = ads.toSorted((a, b) => b.weight - a.weight);
-  // Those that fit every reader first, so that there is something for everybody.
+  // Advertisements for every reader come first, so that everybody gets one.
   const isForAll = ({ target }: T) => !asksReader(target);
   for (const ad of [...heavy.filter(isForAll), ...heavy]) {
     if (picked.size >= Math.max(OFFERS_MAX_COUNT, slots.length)) break;

@@ -1,4 +1,4 @@
-/** Owns `house_ads`: administrators add, change and take away our own advertisements. Each deed stands in the log. */
+/** Owns `house_ads`: administrators add, change and delete our own advertisements. Every action is logged. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { houseAds, storySlugs } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -15,10 +15,9 @@ import { adLocales, adProblems, type HouseAdFields, storySlugIn } from './rules.
 
 export type HouseAd = typeof houseAds.$inferSelect;
 
-/** All that an administrator may not have any number of. */
 const ADS_MAX_COUNT = 2000;
 
-/** Writes down those of the configuration, once; may run any number of times. Deleted ones stay in the table, so it knows. */
+/** Inserts the configured advertisements once. May run any number of times, because deleted ones stay in the table. */
 export async function fillHouseAds(deps: Deps): Promise<void> {
   if ((await deps.db.select({ id: houseAds.id }).from(houseAds).limit(1)).length > 0) return;
   await inTransaction(deps, fillFirst);
@@ -35,7 +34,7 @@ async function fillFirst(tx: TransactionDeps): Promise<void> {
   purge(tx, ['ads']);
 }
 
-/** Throws 422 with what is wrong by field. */
+/** Throws 422 with errors by field. */
 export async function addHouseAd(
   deps: Deps,
   actorId: string,
@@ -55,14 +54,14 @@ export async function addHouseAd(
 }
 
 type Change = Partial<Omit<HouseAdFields, 'storyId' | 'texts'>> & {
-  /** Made of those that it has: two who change one language each do not undo each other. */
+  /** Merges languages, so that two people editing different ones do not overwrite each other. */
   textsOf: (before: HouseAdFields['texts']) => HouseAdFields['texts'];
   seen?: string | undefined;
 };
 
 export const versionOf = ({ lockVersion }: Pick<HouseAd, 'lockVersion'>): string => String(lockVersion);
 
-/** `seen` is the version that the administrator saw: 409 `stale_version` when somebody else was faster. */
+/** `seen` is the version that the administrator saw. Throws 409 `stale_version` when somebody else was faster. */
 export async function changeHouseAd(
   deps: Deps,
   actorId: string,
@@ -105,7 +104,7 @@ async function hold(tx: TransactionDeps, id: string): Promise<HouseAd> {
   return known;
 }
 
-/** Of the story that it is about, by any name that the story ever had. */
+/** Finds the advertised story by any slug that it ever had. */
 async function findStoryId(
   tx: TransactionDeps,
   { look, link }: Pick<HouseAdFields, 'look' | 'link'>,
@@ -124,7 +123,7 @@ function check(ad: HouseAdFields): void {
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
 }
 
-/** What it is called among administrators: its title in the first language that it has. */
+/** Name for administrators: the title in the advertisement's first language. */
 export const adName = (texts: HouseAdFields['texts']): string =>
   texts[adLocales(texts)[0] ?? LOCALES[0]]?.title ?? '';
 

@@ -1,4 +1,3 @@
-/** Reads the stories that our own advertisements are about: where one may stand, and how it looks. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { geofilterStrategies, media, type StoryRating, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -19,11 +18,11 @@ export type AdStory = {
   title: string;
   cover: PresentedPicture | null;
   colour: Colour | null;
-  /** Readers may know of it, leaving countries aside. */
+  /** True when readers may see the story, apart from countries. */
   open: boolean;
 };
 
-/** Of these those that may be told of in a story, with what decides in which countries. */
+/** Which of these stories may be advertised in a story, and the country filters of each. */
 export async function findAdPlaces(
   { db }: Deps,
   placeId: string,

@@ -6,7 +6,7 @@ import { AD_LOOKS, AD_TARGETS } from './rules.ts';
 
 const Slot = Type.Integer({
   minimum: 1,
-  description: 'number of the item after which the advertisement stands: 4, 8, 12 …',
+  description: 'number of the item before the advertisement: 4, 8, 12 …',
 });
 
 const Seen = Type.Object({
@@ -15,7 +15,7 @@ const Seen = Type.Object({
   ad_id: Type.Optional(
     Type.String({
       ...Id,
-      description: 'which of our own advertisements stood there; left out for those of others',
+      description: 'id of our own advertisement in the slot; omitted for third-party advertisements',
     }),
   ),
 });
@@ -26,23 +26,23 @@ const Ad = Type.Object({
   look: OneOf(AD_LOOKS),
   title: Type.String(),
   text: Type.String(),
-  link: Type.String({ description: 'path of ours without language prefix, or an https address' }),
+  link: Type.String({ description: 'path on this site without language prefix, or an https address' }),
   story: Nullable(Type.Object({ id: Id, title: Type.String(), cover_url: Nullable(Type.String()) })),
-  target: OneOf(AD_TARGETS, 'for whom it is meant'),
+  target: OneOf(AD_TARGETS, 'readers for whom the advertisement is meant'),
   genres: Type.Array(Type.String()),
   subscriptions_below: Nullable(Type.Integer()),
   daily_max_count: Nullable(
-    Type.Integer({ description: 'how often a device shows it in a day; the device counts that itself' }),
+    Type.Integer({ description: 'how often a device shows it per day; the device counts this itself' }),
   ),
-  ends_on: Nullable(Type.String({ description: 'last day, UTC' })),
+  ends_on: Nullable(Type.String({ description: 'last day, in UTC' })),
 });
 
 export const interstitialsContract = defineContract({
   'POST /ad_impressions': {
     tag: 'Reading',
-    summary: 'Count an advertisement that was seen',
+    summary: 'Count an impression of an advertisement',
     description:
-      "The answer comes at once; the impression is counted a few seconds later. A reader, or a device without an account, counts once per slot of an episode in 24 hours, however often the call is sent. The cookie `view_mark`, which the call that counts a view sets, recognises a device for 24 hours. Of all devices of a network that bring none, one counts per slot and day, and a network without accounts counts a few dozen; what does not count is answered alike. Impressions of unlocked episodes, of a story's team and of administrators do not count.",
+      "The reply is immediate. The impression is counted a few seconds later. A reader, or a device without an account, counts once per slot of an episode in 24 hours. Repeated calls change nothing. The cookie `view_mark` identifies a device for 24 hours. The call that counts a view sets this cookie. Among the devices of a network without the cookie, one counts per slot and day. Of the devices of a network without an account, at most a few dozen count per slot and day. Impressions that do not count get the same reply. Impressions of unlocked episodes, by the story's team and by administrators do not count.",
     access: 'anyone',
     body: Seen,
     replies: { 204: null },
@@ -50,9 +50,9 @@ export const interstitialsContract = defineContract({
   },
   'POST /ad_follows': {
     tag: 'Reading',
-    summary: 'Count an advertisement of our own that was followed',
+    summary: 'Count a click on one of our own advertisements',
     description:
-      'It counts like an impression: once per slot and device in 24 hours, without anybody being known by it. What is no slot, and whoever does not count, is answered alike.',
+      'A click counts like an impression: once per slot and device in 24 hours, without identifying anyone. Clicks that do not count get the same reply.',
     access: 'anyone',
     body: Type.Object({ ...Seen.properties, ad_id: Id }),
     replies: { 204: null },
@@ -60,13 +60,13 @@ export const interstitialsContract = defineContract({
   },
   'GET /episodes/:id/ad_slots': {
     tag: 'Reading',
-    summary: 'Get where advertisements stand in an episode',
+    summary: 'Get the advertisement slots of an episode',
     description:
-      "The lists are empty for unlocked episodes, for a story's team and for administrators. Pages of comics count as items, and of novels the sections into which their chapters are cut. `ads` holds our own advertisement for each slot, where one fits; `reader` says by what it was chosen.",
+      "The lists are empty for unlocked episodes, for the story's team and for administrators. The items of comics are pages. The items of novels are the sections into which their chapters are divided. `ads` contains our own advertisement for each slot, if one fits. `reader` contains the properties by which it was chosen.",
     access: 'anyone',
     params: IdParams,
     query: Type.Object({
-      language: Type.Optional(OneOf(LOCALES, 'of the advertisements; by default that of the request')),
+      language: Type.Optional(OneOf(LOCALES, 'language of the advertisements; default: that of the request')),
     }),
     replies: {
       200: Type.Object({
@@ -76,7 +76,8 @@ export const interstitialsContract = defineContract({
           publishes: Type.Boolean(),
           subscriptions_count: Type.Integer(),
           has_app: Type.Boolean({
-            description: 'as an app that asks with a token has, and who ever bought in one',
+            description:
+              'whether the reader has the app: true for an app that sends a token, and for anyone who ever bought in an app',
           }),
         }),
       }),

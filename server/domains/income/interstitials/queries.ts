@@ -1,4 +1,3 @@
-/** Our own advertisements that the page of an episode offers. */
 import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import { episodes, houseAds, storePurchases, stories, subscriptions } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -18,29 +17,25 @@ import {
 import { type AdStory, findAdPlaces, findAdStories } from '../house-ads/stories.ts';
 import type { AdReader, Offer } from './rules.ts';
 
-/** As a reader sees it, in their language. */
 export type ShownAd = Offer &
   Pick<HouseAdFields, 'look' | 'link'> & {
     title: string;
     text: string;
     genres: string[];
-    /** With the look `story`. */
+    /** Only for the look `story`. */
     story: AdStory | null;
   };
 
-/** More than that never run at once. */
+/** More never run at once. */
 const RUNNING_MAX_COUNT = 1000;
 export type Offers = {
   offers: ShownAd[];
-  /** Until when that holds. */
   validUntil: Date | undefined;
-  /** The stories that are offered, or are not in this country. */
+  /** Stories that are offered, or closed in this country. */
   storyIds: string[];
-  /** What decided about them in this country. */
   geofilters: GeofilterFacts[];
 };
 
-/** What a page of an episode offers in its slots. */
 export async function findOffers(
   deps: Deps,
   {
@@ -80,7 +75,7 @@ function shownIn(
   const { id, look, weight, target, genres, subscriptionsBelow, dailyMaxCount, endsOn, texts, storyId } = ad;
   const { title = '', text = '' } = texts[locale] ?? {};
   const story = storyId === null ? null : (stories.get(storyId) ?? null);
-  // By the name that it has now.
+  // The current slug, even if the link has an older one.
   const link = story === null ? ad.link : `/stories/${story.slug}`;
   return {
     id,
@@ -99,13 +94,13 @@ function shownIn(
   };
 }
 
-/** Those that run or are to run, in one order for all processes. */
+/** Advertisements that run now or later, in the same order in all processes. */
 export type LiveAds = readonly (HouseAdFields & {
   /** Null before the table was first filled. */
   id: string | null;
 })[];
 
-/** From memory where they are there; purged with the pages that show them. */
+/** Cached, and purged together with the pages that show the advertisements. */
 async function recallLive(deps: Deps, today: string): Promise<LiveAds> {
   return (
     deps.ads.get(today) ??
@@ -131,7 +126,6 @@ async function findLive({ db, config }: Deps, today: string): Promise<LiveAds> {
   return isFilled ? [] : firstAds(config).map((ad) => ({ id: null, ...ad }));
 }
 
-/** What the story of an episode says of all its readers. */
 export async function findAdPlace({ db }: Deps, episodeId: string): Promise<Omit<AdPlace, 'locale'>> {
   const [found] = await db
     .select({ storyId: stories.id, genre: stories.genre, type: stories.publicationType })
@@ -142,13 +136,13 @@ export async function findAdPlace({ db }: Deps, episodeId: string): Promise<Omit
   return { storyId: found.storyId, genre: found.genre, isNovel: found.type === 'novel' };
 }
 
-/** What our own advertisements may ask of a reader; told to nobody else. */
+/** Properties of the reader that our own advertisements may target. No one else receives them. */
 export async function findAdReader({ db }: Deps, userId: string): Promise<AdReader> {
   const own = and(eq(stories.ownerId, userId), eq(stories.published, true), isNull(stories.deletedAt));
   const [works, subscriptionsCount, bought] = await Promise.all([
     db.select({ id: stories.id }).from(stories).where(own).limit(1),
     db.$count(subscriptions, eq(subscriptions.readerId, userId)),
-    // Coins are bought in the app alone.
+    // Coins are sold only in the app.
     db
       .select({ id: storePurchases.id })
       .from(storePurchases)

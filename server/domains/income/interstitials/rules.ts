@@ -1,7 +1,4 @@
-/**
- * Owns where an advertisement stands between the items of an episode (ADS-03, ADS-04), for whom there is none, whose it is,
- * and which of our own it is. Readers bring it along, so it imports little.
- */
+/** Owns slots (ADS-03, ADS-04) and which advertisement they show. Browsers load this file, so it imports little. */
 import type { HouseAdLook, HouseAdTarget } from '#db/schema/index.ts';
 import { type Consent, mayUse } from '../../accounts/consent/rules.ts';
 
@@ -21,7 +18,7 @@ export const AD_TARGETS = [
   'between_chapters',
 ] as const satisfies readonly HouseAdTarget[];
 
-/** As much as the slot of 300 by 250 pixels holds. */
+/** Fits the slot of 300 by 250 pixels. */
 export const AD_TITLE_MAX_LENGTH = 48;
 export const AD_SENTENCE_MAX_LENGTH = 90;
 export const AD_TEXT_MAX_LENGTH = 90;
@@ -30,14 +27,12 @@ export const AD_WEIGHT_MAX = 100;
 export const AD_DAILY_MAX = 100;
 export const AD_SUBSCRIPTIONS_MAX = 1000;
 
-/** Items that are read between two of them. */
 export const ITEMS_A_SLOT = 4;
 
-/** Whether one stands after this item of so many: after the 4th, 8th, 12th and so on, never after the last. */
+/** True after the 4th, 8th, 12th item and so on, but never after the last. */
 export const isSlot = (item: number, items: number): boolean =>
   Number.isInteger(item) && item > 0 && item % ITEMS_A_SLOT === 0 && item < items;
 
-/** All of them, each named by the item before it. */
 export const slotsOf = (items: number): number[] =>
   Array.from({ length: Math.floor(items / ITEMS_A_SLOT) }, (_, index) => (index + 1) * ITEMS_A_SLOT).filter(
     (item) => isSlot(item, items),
@@ -46,16 +41,16 @@ export const slotsOf = (items: number): number[] =>
 export type SlotFacts = {
   priceCoins: number;
   hasUnlocked: boolean;
-  /** Of the story's team, or an administrator. */
+  /** True for the story's team and administrators. */
   isTeam: boolean;
   isPreview: boolean;
 };
 
-/** Who pays sees none, and neither does whoever looks after the episode (decisions.md §6). */
+/** Paying readers see no advertisements, and neither does the team of the episode (decisions.md §6). */
 export const showsSlots = ({ priceCoins, hasUnlocked, isTeam, isPreview }: SlotFacts): boolean =>
   priceCoins === 0 && !hasUnlocked && !isTeam && !isPreview;
 
-/** Nobody else's advertisement for who has not agreed, as nobody under 18 can: our own ones are told nothing. */
+/** Readers without consent see only our own advertisements, which get no data. Nobody under 18 can consent. */
 export const adSource = (consent: Consent | null, frameUrl: string | null | undefined): 'house' | 'frame' =>
   frameUrl && mayUse('adverts', consent) ? 'frame' : 'house';
 
@@ -70,8 +65,8 @@ function spread(text: string): number {
 }
 
 /**
- * Which of them stands in a slot: all readers of an episode are shown the same, and each as often as its weight says. An
- * episode begins anywhere in the round and goes on in even steps.
+ * Picks the same advertisement for all readers of an episode, each in proportion to its weight. The episode decides the
+ * start on a circle, and its slots follow in even steps.
  */
 export function pickOf<T extends { weight: number }>(
   ads: readonly T[],
@@ -87,24 +82,24 @@ export function pickOf<T extends { weight: number }>(
   return ads.at(-1);
 }
 
-/** What may be asked of the reader. A visitor publishes nothing, has subscribed to nothing and is not known to have the app. */
+/** A visitor publishes nothing, has no subscriptions and is not known to have the app. */
 export type AdReader = { publishes: boolean; subscriptionsCount: number; hasApp: boolean };
 export const VISITOR: AdReader = { publishes: false, subscriptionsCount: 0, hasApp: false };
 
-/** Whether one is meant for somebody, this reader alone can tell. */
+/** True when the target depends on the reader, so that a page for everybody cannot decide it. */
 export const asksReader = (target: HouseAdTarget): boolean =>
   target === 'unpublished' || target === 'without_app' || target === 'few_subscriptions';
 
 export type Offer = {
-  /** Null before the table of them was first filled. */
+  /** Null before the table was first filled. */
   id: string | null;
   weight: number;
   target: HouseAdTarget;
   subscriptionsBelow: number | null;
   dailyMaxCount: number | null;
-  /** The day (UTC) after which it is shown no more. */
+  /** Last day (UTC) of the advertisement. */
   endsOn: string | null;
-  /** The story that it is about, which a reader may not want to see again. */
+  /** The advertised story, which a reader may not want to see again. */
   storyId: string | null;
 };
 
@@ -121,9 +116,7 @@ export type Moment = {
   reader: AdReader;
   /** UTC. */
   today: string;
-  /** How often this browser has shown one today. */
   shownCount: (id: string) => number;
-  /** Whether its reader has said: not this story again. */
   isUnwanted: (storyId: string) => boolean;
 };
 
@@ -137,8 +130,8 @@ const isFit = (ad: Offer, { reader, today, shownCount, isUnwanted }: Moment): bo
   (ad.dailyMaxCount === null || ad.id === null || shownCount(ad.id) < ad.dailyMaxCount);
 
 /**
- * What is to stand in a slot instead of the one that all share; that one stays where nothing else fits. Nothing only where a
- * reader wants none of them again.
+ * Keeps the shared advertisement if it fits the reader or nothing else does, else picks another one. The slot is empty
+ * only when the reader wants to see none again.
  */
 export function exchangeOf<T extends Offer>(
   shared: T,

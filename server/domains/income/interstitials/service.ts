@@ -1,4 +1,4 @@
-/** Owns which advertisements count as seen; `statistics` counts them. */
+/** Owns which advertisements count as seen. `reading/counts` counts them. */
 import type { Deps } from '../../../deps.ts';
 import { notFound, unprocessable } from '../../../lib/errors.ts';
 import type { Locale } from '../../../lib/locale.ts';
@@ -12,8 +12,8 @@ const isShownTo = ({ facts, hasUnlocked, isTeam }: Viewing): boolean =>
   showsSlots({ priceCoins: facts.priceCoins, hasUnlocked, isTeam, isPreview: false });
 
 /**
- * Takes an impression, or a press on one, for counting and answers the mark that the device is to keep, if any. Throws what reading the
- * episode would: 404, 451, 402; and 422 for what is no slot of it. A network that sends without end is answered like everybody.
+ * Counts an impression or a click, and returns the mark for the device, if any. Throws the errors of reading the
+ * episode (404, 451, 402), and 422 for an unknown slot. A network that sends endlessly gets the usual answer.
  */
 export async function takeImpression(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function takeImpression(
 
 export type SlotAds = { slots: number[]; ads: (ShownAd & { slot: number })[]; reader: AdReader };
 
-/** Where they stand, and which of our own is meant for this reader in each. Throws what reading the episode would. */
+/** Finds the slots, and our own advertisement for this reader in each. Throws the errors of reading the episode. */
 export async function findSlots(
   deps: Deps,
   episodeId: string,

@@ -1,9 +1,8 @@
-/** Reads of balances, and the proof that they are what their legs make of them. */
 import { eq, sql } from 'drizzle-orm';
 import { ledgerAccounts, ledgerLegs } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 
-/** In micro-dollars; what a creator has not got yet is 0. */
+/** In micro-dollars. 0 for accounts that a creator does not have yet. */
 export async function findBalances(
   deps: Pick<Deps, 'db'>,
   userId: string,
@@ -17,7 +16,7 @@ export type Discrepancy = { accountId: string; kind: string; balanceMicros: numb
 
 const MOST = 100;
 
-/** Accounts whose balance is not the sum of their legs: none, ever. Reads the whole ledger once. */
+/** Accounts whose balance is not the sum of their legs. There should never be any. Reads the whole ledger once. */
 export async function findDiscrepancies(deps: Pick<Deps, 'db'>): Promise<Discrepancy[]> {
   const sums = deps.db
     .select({ accountId: ledgerLegs.accountId, micros: sql<string>`sum(${ledgerLegs.micros})`.as('micros') })

@@ -1,13 +1,12 @@
-/** Owns how dollars are counted: whole micro-dollars, credited in whole cents, with what is less carried on. */
+/** Owns how dollars are counted: in whole micro-dollars, credited in whole cents. The remainder is carried over. */
 
-/** Micro-dollars of a cent. */
 export const CENT_MICROS = 10_000;
 
-/** Hundredths of a percent of an amount. What is less than a micro-dollar falls away, of debts as of gains. */
+/** Share of an amount in hundredths of a percent. Cuts fractions of a micro-dollar, for debts as for gains. */
 export const shareOfMicros = (micros: number, basisPoints: number): number =>
   Number((BigInt(micros) * BigInt(basisPoints)) / 10_000n);
 
-/** Whole cents of what is carried on and what is new; the rest is below a cent and never negative. */
+/** Credits whole cents of remainder plus new amount. The new remainder is below a cent and never negative. */
 export function creditOf(
   restMicros: number,
   newMicros: number,

@@ -1,4 +1,4 @@
-/** Owns the ledger of dollars: amounts move by `transferDollars` alone, all legs of a transfer at once. */
+/** Owns the ledger of dollars. Only `transferDollars` moves amounts, all legs of a transfer at once. */
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import {
   type LedgerAccountKind,
@@ -12,28 +12,26 @@ import { newId } from '../../../lib/ids.ts';
 
 export type Leg = {
   account: LedgerAccountKind;
-  /** Whose it is; left out for an account of the house. */
+  /** Absent for an account of the house. */
   userId?: string;
   micros: number;
 };
 
 export type Transfer = {
   deed: LedgerDeed;
-  /** Whatever is asked for under the same key happens once. */
+  /** Transfers with the same key happen once. */
   key: string;
-  /** The import or the payout. */
+  /** Id of the import or the payout. */
   subjectId: string;
-  /** They come to nothing; legs of nothing are left out. */
+  /** The legs add up to zero. Legs of zero are left out. */
   legs: readonly Leg[];
 };
 
-/** As many as go into one statement. */
 const AT_ONCE = 1000;
 
 /**
- * Adds transfers; one whose key is known is left as it is. Answers the ids of those that were added, by their keys. The
- * database refuses legs that do not come to nothing (at the commit), a payout of more than was earned, and balances that an
- * account cannot have.
+ * Adds transfers whose key is new, and returns their ids by key. The database refuses legs that do not add up to zero
+ * (at the commit). It also refuses payouts above earnings, and balances that an account cannot have.
  */
 export async function transferDollars(
   tx: TransactionDeps,
@@ -73,7 +71,6 @@ export async function transferDollars(
 
 const nameOf = ({ account, userId }: Pick<Leg, 'account' | 'userId'>): string => `${account} ${userId ?? ''}`;
 
-/** Accounts are made when they are first needed. */
 async function accountsOf(
   tx: TransactionDeps,
   legs: readonly Pick<Leg, 'account' | 'userId'>[],
@@ -101,7 +98,7 @@ async function accountsOf(
   return find();
 }
 
-/** Holds an account until the transaction ends, so that its balance can be acted upon; 0 for one that is not there yet. */
+/** Locks an account until the transaction ends, so that its balance can be acted upon. 0 for a new account. */
 export async function holdBalance(
   tx: TransactionDeps,
   { account, userId }: { account: LedgerAccountKind; userId: string },

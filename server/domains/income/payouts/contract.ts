@@ -27,39 +27,39 @@ const Dollars = (description: string) => Type.String({ description: `US dollars,
 
 export const Payout = Type.Object({
   id: Id,
-  amount: Dollars('the whole balance when it was asked for'),
+  amount: Dollars('whole balance at the time of the request'),
   state: OneOf(STATES),
   requested_at: Moment,
-  due_at: Type.String({ format: 'date-time', description: 'paid at the latest, 30 days after the request' }),
+  due_at: Type.String({ format: 'date-time', description: 'latest payment time, 30 days after the request' }),
   form: Nullable(
     Type.Object(
       { kind: Type.String(), asked_at: Moment, received: Type.Boolean() },
-      { description: 'tax form that is needed before the approval' },
+      { description: 'tax form required before the approval' },
     ),
   ),
   approved_at: Nullable(Moment),
-  closed_at: Nullable(Type.String({ format: 'date-time', description: 'paid, rejected or called off' })),
-  reference: Nullable(Type.String({ description: 'of the transfer, once it is paid' })),
-  reason: Nullable(Type.String({ description: 'why it was rejected' })),
-  guardian_name: Nullable(Type.String({ description: 'of the guardian who is paid for somebody under 18' })),
+  closed_at: Nullable(Type.String({ format: 'date-time', description: 'when paid, rejected or called off' })),
+  reference: Nullable(Type.String({ description: 'reference of the transfer, once it is paid' })),
+  reason: Nullable(Type.String({ description: 'why the payout was rejected' })),
+  guardian_name: Nullable(Type.String({ description: 'guardian who is paid for someone under 18' })),
   destination: Type.Object({ last_four: Type.String(), country: Type.String() }),
 });
 
 export const OwnPayouts = Type.Object({
-  balance: Dollars('what can be paid out; below zero when a correction took back more than there was'),
-  exact_balance: Type.String({ description: 'the balance with what is less than a cent, six decimals' }),
-  threshold: Dollars('smallest balance that allows a payout'),
+  balance: Dollars('can be paid out; negative when a correction took back more than that'),
+  exact_balance: Type.String({ description: 'balance including fractions of a cent, six decimals' }),
+  threshold: Dollars('minimum balance for a payout'),
   problem: Nullable(
-    Type.String({ description: 'code of the refusal that a request would meet now; null: none' }),
+    Type.String({ description: 'code of the error that a request would return now; null if none' }),
   ),
-  payouts: Type.Array(Payout, { description: 'newest first, the last 100' }),
+  payouts: Type.Array(Payout, { description: 'last 100 payouts, newest first' }),
 });
 
 export const DestinationReply = Type.Object({
   holder: Type.String(),
-  guardian: Type.Boolean({ description: 'the holder is the parent or guardian' }),
+  guardian: Type.Boolean({ description: 'whether the holder is the parent or guardian' }),
   country: Type.String(),
-  last_four: Type.String({ description: 'of the account; nobody is told more of it' }),
+  last_four: Type.String({ description: 'last four characters of the account number; nobody sees the rest' }),
   valid_from: Moment,
 });
 const Destinations = Type.Object({
@@ -72,42 +72,43 @@ export const AdminPayout = Type.Object({
   version: Version,
   user: Type.Object({ id: Id, display_name: Nullable(Type.String()) }),
   held: Nullable(
-    OneOf(HOLDS, 'why an open payout is not approved and stands in no file for the bank; null: nothing'),
+    OneOf(HOLDS, 'why an open payout is not approved and in no file for the bank; null: not held'),
   ),
-  holder: Nullable(Type.String({ description: 'of the account; null once it is forgotten or taken back' })),
+  holder: Nullable(Type.String({ description: 'holder of the account; null once erased or taken back' })),
   new_destination_at: Nullable(
-    Type.String({ format: 'date-time', description: 'a new destination of its owner takes over then' }),
+    Type.String({ format: 'date-time', description: 'when a new destination of the owner becomes valid' }),
   ),
-  balance: Dollars('of its owner now; below zero after a correction'),
+  balance: Dollars('current balance of the owner; may be negative after a correction'),
   taken_at: Nullable(
-    Type.String({ format: 'date-time', description: 'last time it was put into a file for the bank' }),
+    Type.String({ format: 'date-time', description: 'when it was last put into a file for the bank' }),
   ),
   taken_by: Nullable(Type.Object({ id: Id, display_name: Nullable(Type.String()) })),
-  days_left: Type.Integer({ description: 'until it is due; below zero when it is late' }),
+  days_left: Type.Integer({ description: 'days until the payout is due; negative when overdue' }),
 });
 
 const money = { tag: 'Payouts', access: 'user', fresh: 'console' } as const;
 const house = { tag: 'Administration', access: 'administrator' } as const;
-const FRESH = 'Needs a sign-in or a proof (POST /auth/fresh) of the last 15 minutes.';
+const FRESH = 'The call requires a sign-in or a proof (POST /auth/fresh) within the last 15 minutes.';
 const text = (most: number, description: string) => Type.Optional(RequiredText(most, description));
 
 export const payoutsContract = defineContract({
   'GET /user/payouts': {
     tag: 'Payouts',
-    summary: 'List own payouts, and tell whether one can be asked for',
+    summary: "List the user's payouts, and whether they can request one",
     access: 'user',
     replies: { 200: OwnPayouts },
   },
   'POST /user/payouts': {
     ...money,
-    summary: 'Ask for the whole balance',
-    description: `From $100.00, one at a time, to the present destination. ${FRESH}`,
+    summary: 'Request a payout of the whole balance',
+    description: `The balance must be at least $100.00. Only one payout may be open at a time. It goes to the current destination. ${FRESH}`,
     headers: IdempotencyKey,
     body: Type.Object({
       amount: Type.Optional(
         Type.String({
           maxLength: 20,
-          description: 'the balance as it was shown, "212.40"; 409 `balance_changed` when it is another one',
+          description:
+            'balance as shown to the user, such as "212.40"; 409 `balance_changed` when the balance differs',
         }),
       ),
     }),
@@ -117,8 +118,8 @@ export const payoutsContract = defineContract({
   },
   'DELETE /user/payouts/:id': {
     ...money,
-    summary: 'Call a payout off before it is approved',
-    description: `The money is back in the balance at once. ${FRESH}`,
+    summary: 'Call off a payout before its approval',
+    description: `The money returns to the balance at once. ${FRESH}`,
     params: IdParams,
     headers: IdempotencyKey,
     replies: { 200: Type.Object({ payout: Payout, ...Message.properties }) },
@@ -127,30 +128,30 @@ export const payoutsContract = defineContract({
   },
   'GET /user/payout_destination': {
     tag: 'Payouts',
-    summary: 'Get where own payouts go',
+    summary: "Get the destination of the user's payouts",
     access: 'user',
     replies: { 200: Destinations },
   },
   'PUT /user/payout_destination': {
     ...money,
-    summary: 'Name the account that payouts go to',
-    description: `The first one is valid at once, each later one takes over after three days. A mail tells its owner, at former addresses too, and holds a link to take it back. A payout that was asked for goes where it was to go. ${FRESH}`,
+    summary: 'Set the bank account for payouts',
+    description: `The first destination is valid at once. Later ones become valid after three days. A mail notifies the owner, also at former addresses, and contains a link to take the destination back. A payout that was already requested keeps its destination. ${FRESH}`,
     body: Type.Object({
-      holder: RequiredText(HOLDER_MAX_LENGTH, 'at most 70 characters, as the bank knows the name'),
-      country: Type.String({ maxLength: 2, description: 'ISO 3166-1 alpha-2, of the bank' }),
-      iban: Type.Optional(Type.String({ maxLength: 50, description: 'spaces are left out' })),
+      holder: RequiredText(HOLDER_MAX_LENGTH, 'name as the bank knows it, at most 70 characters'),
+      country: Type.String({ maxLength: 2, description: 'country of the bank, ISO 3166-1 alpha-2' }),
+      iban: Type.Optional(Type.String({ maxLength: 50, description: 'IBAN; spaces are ignored' })),
       account: Type.Optional(
-        Type.String({ maxLength: 50, description: 'number of an account without IBAN' }),
+        Type.String({ maxLength: 50, description: 'account number, if the account has no IBAN' }),
       ),
       routing: Type.Optional(
         Type.String({
           maxLength: 50,
           description:
-            'routing number or code of its bank (US: ABA, 9 digits); its BIC with an IBAN outside the SEPA',
+            'routing number or code of the bank (US: ABA, 9 digits); for an IBAN outside SEPA, its BIC',
         }),
       ),
       guardian: Type.Optional(
-        Type.Boolean({ description: 'the holder is the parent or guardian; needed under 18' }),
+        Type.Boolean({ description: 'whether the holder is the parent or guardian; required under 18' }),
       ),
     }),
     replies: { 200: Type.Object({ ...Destinations.properties, ...Message.properties }) },
@@ -159,7 +160,7 @@ export const payoutsContract = defineContract({
   },
   'DELETE /user/payout_destination': {
     ...money,
-    summary: 'Take back the destination that waits',
+    summary: 'Withdraw the waiting destination',
     description: FRESH,
     replies: { 200: Type.Object({ ...Destinations.properties, ...Message.properties }) },
     refusals: [403, 409, 429],
@@ -167,9 +168,9 @@ export const payoutsContract = defineContract({
   },
   'POST /payout_destination_notices': {
     tag: 'Payouts',
-    summary: 'Say that a new destination was not named by the owner of the account',
+    summary: 'Report a new destination that the account owner did not set',
     description:
-      'With the token of the mail, for 14 days. The destination is gone, what was asked to go there is called off, and everybody is signed out.',
+      'The call requires the token from the mail, which is valid for 14 days. It removes the destination, calls off payouts requested to it, and ends all sessions of the account.',
     access: 'anyone',
     body: Type.Object({ token: Type.String({ maxLength: 200 }) }),
     replies: { 200: Message },
@@ -178,8 +179,8 @@ export const payoutsContract = defineContract({
   },
   'POST /user/tax_forms': {
     ...money,
-    summary: 'Hand in the tax form that an administrator asked for',
-    description: `A PDF of at most 10 MB, judged by its content. Only administrators open it, and each look is logged. ${FRESH}`,
+    summary: 'Upload the tax form that an administrator requested',
+    description: `The file is a PDF of at most 10 MB. Its type is detected from its content. Only administrators can open it, and each access is logged. ${FRESH}`,
     multipart: {
       fields: Type.Object({ file: Type.String({ format: 'binary', description: 'PDF, at most 10 MB' }) }),
     },
@@ -189,8 +190,8 @@ export const payoutsContract = defineContract({
   },
   'GET /admin/payouts': {
     ...house,
-    summary: 'List payouts of a state, the first due first',
-    query: Type.Object({ state: Type.Optional(OneOf(STATES, 'by default `requested`')), ...PageQuery }),
+    summary: 'List payouts in a state, earliest due date first',
+    query: Type.Object({ state: Type.Optional(OneOf(STATES, 'default: `requested`')), ...PageQuery }),
     replies: {
       200: Type.Object({
         payouts: Type.Array(AdminPayout),
@@ -201,9 +202,9 @@ export const payoutsContract = defineContract({
   },
   'GET /admin/payouts/export': {
     ...house,
-    summary: 'Get payouts as a file for the bank',
+    summary: 'Export payouts as a file for the bank',
     description:
-      'Approved ones unless told. `csv`: at most 10,000 lines, which no spreadsheet program runs; whole numbers of accounts stand in that of the approved ones alone. `pain001`: a credit transfer (ISO 20022 pain.001.001.09) of the approved ones. What is held (`held`) has no number of an account in one, and is not in the other. Each file is noted in the log. 409 `debtor_unknown` where the house has not set the account that it pays from.',
+      'The default state is `approved`. `csv` has at most 10,000 lines, and spreadsheet programs do not run any of its cells as formulas. It contains full account numbers only for approved payouts. `pain001` is a credit transfer (ISO 20022 pain.001.001.09) of the approved payouts. For held payouts (`held`), `csv` contains no account number, and `pain001` leaves them out. Each file is logged. The call returns 409 `debtor_unknown` when no account to pay from is configured.',
     query: Type.Object({ format: OneOf(['csv', 'pain001']), state: Type.Optional(OneOf(STATES)) }),
     replies: { 200: Type.String() },
     media: ['text/csv', 'application/xml'],
@@ -211,8 +212,9 @@ export const payoutsContract = defineContract({
   },
   'POST /admin/payouts/approve': {
     ...house,
-    summary: 'Approve many payouts',
-    description: 'Each by itself; what is refused is told with its code.',
+    summary: 'Approve several payouts',
+    description:
+      'Each payout is approved separately. The reply lists refused payouts with their error codes.',
     headers: IdempotencyKey,
     body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: APPROVED_AT_ONCE_MAX_COUNT }) }),
     replies: {
@@ -229,19 +231,20 @@ export const payoutsContract = defineContract({
     ...house,
     summary: 'Approve a payout, mark it as paid, or reject it',
     description:
-      'A requested one is approved or rejected, an approved one paid or rejected; what is rejected goes back to the balance. Its owner is told, and reads reference and reason. The same decision once more by whoever took it changes nothing. 409 `form_missing`, `balance_below_zero`, `payout_account_locked`, `destination_taken_back`, `payout_own`, `payout_moved_on`.',
+      'A requested payout can be approved or rejected, an approved one paid or rejected. The money of a rejected payout returns to the balance. The owner is notified and can read reference and reason. Repeating the same decision by the same administrator changes nothing. The call returns 409 `form_missing`, `balance_below_zero`, `payout_account_locked`, `destination_taken_back`, `payout_own` or `payout_moved_on`.',
     params: IdParams,
     headers: IdempotencyKey,
     body: Type.Object({
       state: OneOf(['approved', 'paid', 'rejected']),
-      reference: text(REFERENCE_MAX_LENGTH, 'of the transfer; needed for `paid`'),
+      reference: text(REFERENCE_MAX_LENGTH, 'reference of the transfer; required for `paid`'),
       paid_on: Type.Optional(
         Type.String({
           maxLength: 10,
-          description: 'day of the transfer in UTC, from the request to today, by default today; for `paid`',
+          description:
+            'day of the transfer in UTC, from the day of the request to today; default: today; for `paid`',
         }),
       ),
-      reason: text(REJECTION_REASON_MAX_LENGTH, 'needed for `rejected`; its owner reads it'),
+      reason: text(REJECTION_REASON_MAX_LENGTH, 'required for `rejected`; the owner can read it'),
       seen: Seen,
     }),
     replies: { 200: Type.Object({ payout: AdminPayout, ...Message.properties }) },
@@ -250,8 +253,8 @@ export const payoutsContract = defineContract({
   },
   'POST /admin/payouts/:id/form_request': {
     ...house,
-    summary: 'Ask for a tax form',
-    description: 'Before the approval, which waits for it from then on.',
+    summary: 'Request a tax form',
+    description: 'The payout must not be approved yet. Its approval then waits for the form.',
     params: IdParams,
     headers: IdempotencyKey,
     body: Type.Object({ kind: OneOf(FORM_KINDS) }),
@@ -261,8 +264,8 @@ export const payoutsContract = defineContract({
   },
   'GET /admin/payouts/:id/form': {
     ...house,
-    summary: 'Open the tax form of a payout',
-    description: 'Each look is noted in the log.',
+    summary: 'Download the tax form of a payout',
+    description: 'Each access is logged.',
     params: IdParams,
     replies: { 200: Type.String({ format: 'binary' }) },
     media: ['application/pdf'],

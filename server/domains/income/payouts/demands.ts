@@ -1,4 +1,4 @@
-/** What an administrator's decision about a payout demands. Each throws 409 by what is in the way. */
+/** Conditions of an administrator's decision about a payout. Each function throws 409 with the obstacle. */
 import { eq } from 'drizzle-orm';
 import { payoutDestinations, type payouts, users } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -12,15 +12,15 @@ import { holdOf } from './rules.ts';
 export type PayoutRow = typeof payouts.$inferSelect;
 
 /**
- * Nobody approves or pays what they asked for themselves, unless there is no other administrator. One who has no second
- * factor yet counts: they can switch one on.
+ * Nobody approves or pays their own payout, unless they are the only administrator. Others count even without a second
+ * factor, because they can switch one on.
  */
 export async function requireOther(tx: TransactionDeps, viewer: Viewer, payout: PayoutRow): Promise<void> {
   if (payout.userId !== viewer.id) return;
   if ((await tx.db.$count(users, eq(users.administrator, true))) > 1) throw conflict('payout_own');
 }
 
-/** Its owner may have said that it was not them who named it. What had left the bank by then, has left. */
+/** The owner may have disowned the destination. A transfer that left the bank before that can still be noted. */
 export async function requireDestination(
   tx: TransactionDeps,
   { destinationId }: PayoutRow,
@@ -36,7 +36,7 @@ export async function requireDestination(
   if (!wasPaid) throw conflict('destination_taken_back');
 }
 
-/** A correction may have taken back what was asked for: then it is rejected and requested again. */
+/** A correction may have taken back the requested money. The payout is then rejected and requested again. */
 export async function requireApprovable(tx: TransactionDeps, payout: PayoutRow): Promise<void> {
   if (payout.formAskedAt !== null && (await findFormOf(tx, payout)) === null) throw conflict('form_missing');
   const earnedMicros = await holdBalance(tx, { account: 'earned', userId: payout.userId });
@@ -55,7 +55,7 @@ export async function requirePayable(tx: TransactionDeps, payout: PayoutRow, pai
     throw conflict('payout_account_locked');
 }
 
-/** Not held: its owner's deeds hold the account before the payout. A lock that comes later is asked for again. */
+/** Takes no lock, since the owner's actions lock the account before the payout. Later steps ask again. */
 async function findLock(tx: TransactionDeps, { userId }: PayoutRow): Promise<Date | null> {
   const [owner] = await tx.db.select({ lockedAt: users.lockedAt }).from(users).where(eq(users.id, userId));
   return owner?.lockedAt ?? null;

@@ -1,4 +1,4 @@
-/** Owns `payout_destinations`: where money goes. A new one waits, and whoever had the account before hears of it. */
+/** Owns `payout_destinations`. A new destination waits, and the account's recent addresses are notified. */
 import { timingSafeEqual } from 'node:crypto';
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -22,8 +22,8 @@ import { holdOwner, returnPayout } from './service.ts';
 type Given = Parameters<typeof readAccount>[0];
 
 /**
- * The first account of somebody is valid at once. Each later one takes over after three days; one that waits is replaced at
- * once. Throws 422, and 409 for whoever is leaving.
+ * The first destination is valid at once. A later one takes over after three days, and replaces any that waits. Throws
+ * 422, and 409 for an account that is being deleted.
  */
 export async function setDestination(deps: Deps, viewer: Viewer, given: Given): Promise<void> {
   await inTransaction(deps, async (tx) => {
@@ -56,7 +56,6 @@ export async function setDestination(deps: Deps, viewer: Viewer, given: Given): 
   });
 }
 
-/** Its owner does not want the one that waits. */
 export async function takeBackDestination(deps: Deps, viewer: Viewer): Promise<void> {
   await inTransaction(deps, async (tx) => {
     await holdOwner(tx, viewer.id);
@@ -80,10 +79,10 @@ async function endWaiting(tx: TransactionDeps, userId: string): Promise<number> 
 }
 
 const FORMER_MAX_COUNT = 3;
-/** These go to an address that nobody has proven yet. */
+/** Kinds of mails that go to unconfirmed addresses. */
 const UNPROVEN = ['confirm_email', 'confirm_new_email'];
 
-/** The present address and those that mails went to lately: whoever took the account over may have changed it first. */
+/** The current address, and addresses that recently got mails: an attacker may have changed the address first. */
 async function addressesOf(tx: TransactionDeps, user: { id: string; email: string }): Promise<string[]> {
   const rows = await tx.db
     .select({ to: mails.toAddress, last: sql`max(${mails.createdAt})` })
@@ -99,11 +98,10 @@ async function addressesOf(tx: TransactionDeps, user: { id: string; email: strin
 const signatureOf = ({ signingKey }: Pick<Deps, 'signingKey'>, id: string): string =>
   tokenText(signingKey, 'payout_destination', id);
 
-/** As the mailed link holds it. */
 export const disownToken = (deps: Pick<Deps, 'signingKey'>, id: string): string =>
   `${id}.${signatureOf(deps, id)}`;
 
-/** The destination that a link speaks of, as long as the link holds; null for any other text. */
+/** Finds the destination of a valid link. Null for any other text. */
 export async function findDisowned(deps: Pick<Deps, 'db' | 'clock' | 'signingKey'>, token: string) {
   const [id = '', signature = ''] = token.split('.');
   if (!isId(id)) return null;
@@ -123,8 +121,8 @@ export async function findDisowned(deps: Pick<Deps, 'db' | 'clock' | 'signingKey
 }
 
 /**
- * "That was not me": it is gone at once, also when it has taken over; what was asked to go there comes back, and everybody
- * is signed out. Throws 422 for a link that holds no more, 429.
+ * "That was not me": ends the destination at once, even one in use. Returns requested payouts, and ends all sessions.
+ * Throws 422 for an expired link, and 429.
  */
 export async function disownDestination(
   deps: Deps,
@@ -135,7 +133,7 @@ export async function disownDestination(
     const found = await findDisowned(tx, token);
     if (found === null) throw linkExpired();
     await holdOwner(tx, found.userId);
-    // Payouts before their destination, as whoever decides about one holds them.
+    // Locks payouts before their destination, in the same order as decisions do.
     const asked = await tx.db
       .select()
       .from(payouts)
@@ -153,7 +151,7 @@ export async function disownDestination(
   await guess.takeBack();
 }
 
-/** A sweep: what another one has replaced ends, and is forgotten once no open payout goes there. */
+/** A sweep: ends replaced destinations, and erases ended ones once no open payout goes there. */
 export async function forgetDestinations({ db, clock }: Deps): Promise<void> {
   const now = clock.now();
   const newer = alias(payoutDestinations, 'newer');

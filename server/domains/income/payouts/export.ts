@@ -1,4 +1,4 @@
-/** Payouts as files for the bank. Each file is written down, since it holds whole numbers of accounts. */
+/** Exports payouts as files for the bank. Each file is logged, since it contains full account numbers. */
 import { asc, eq, inArray } from 'drizzle-orm';
 import { type PayoutState, payoutDestinations, payouts, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -53,7 +53,7 @@ const selectRows = ({ db }: Pick<Deps, 'db'>, state: PayoutState) =>
 
 type Row = Awaited<ReturnType<typeof selectRows>>[number];
 
-/** What goes to the bank is held, so that nobody decides about it before the file is noted. */
+/** Locks rows for the bank, so that nobody decides about them before the file is noted. */
 const findRows = (deps: Pick<Deps, 'db'>, state: PayoutState): PromiseLike<Row[]> => {
   const rows = selectRows(deps, state);
   return state === 'approved' ? rows.for('update', { of: payouts }) : rows;
@@ -62,13 +62,13 @@ const findRows = (deps: Pick<Deps, 'db'>, state: PayoutState): PromiseLike<Row[]
 const holdOfRow = ({ payout: { state }, lockedAt, earned }: Row) =>
   holdOf({ state, isLocked: lockedAt !== null, earnedMicros: earned });
 
-/** Null for what is not to be transferred: it is held, or its owner took the destination back. */
+/** Null when nothing may be transferred: the payout is held, or its owner took the destination back. */
 const accountToPay = (deps: Deps, row: Row): Account | null =>
   row.payout.state === 'approved' && holdOfRow(row) === null
     ? openAccount(deps, row.payout.destinationId, row.sealed)
     : null;
 
-/** Only what is to be transferred needs whole numbers of accounts. */
+/** Only rows that will be transferred need full account numbers. */
 export async function exportCsv(deps: Deps, viewer: Viewer, state: PayoutState): Promise<string> {
   const rows = await take(deps, viewer, { state, format: 'csv' });
   return toCsv(
@@ -98,7 +98,7 @@ export async function exportCsv(deps: Deps, viewer: Viewer, state: PayoutState):
   );
 }
 
-/** The approved ones. Throws 409 where nobody has said which account the house pays from, or none is to be paid. */
+/** Exports the approved payouts. Throws 409 without a configured account to pay from, or without a payout to pay. */
 export async function exportPain001(deps: Deps, viewer: Viewer): Promise<string> {
   const debtor = findDebtor(deps);
   if (debtor === null) throw conflict('debtor_unknown');
@@ -113,7 +113,6 @@ export async function exportPain001(deps: Deps, viewer: Viewer): Promise<string>
   return writePain001({ messageId, createdAt, debtor, transfers });
 }
 
-/** The account that the house pays from, once somebody has set it. */
 export function findDebtor({ config }: Pick<Deps, 'config'>): Debtor | null {
   const { PAYOUT_DEBTOR_NAME: name } = config;
   const bic = config.PAYOUT_DEBTOR_BIC?.trim().toUpperCase();
@@ -121,7 +120,7 @@ export function findDebtor({ config }: Pick<Deps, 'config'>): Debtor | null {
   return name && iban && bic && isBic(bic) && isIban(iban) ? { name, iban, bic } : null;
 }
 
-/** Marks what goes to the bank, and notes the file in the log. */
+/** Marks the payouts that go to the bank, and logs the file. */
 const take = (
   deps: Deps,
   viewer: Viewer,

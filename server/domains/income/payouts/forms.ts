@@ -1,4 +1,4 @@
-/** Owns `tax_forms`: sealed files of creators, which administrators alone open, and each look is logged. */
+/** Owns `tax_forms`: sealed files of creators. Only administrators open them, and each access is logged. */
 import { createHash } from 'node:crypto';
 import { and, desc, eq, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { payouts, taxForms } from '#db/schema/index.ts';
@@ -15,14 +15,14 @@ import { FORM_MAX_BYTES, isTaxForm, OPEN_STATES } from './rules.ts';
 import { openForm, sealForm } from './sealing.ts';
 import { hold, holdOwner } from './service.ts';
 
-/** Of the storage; no address that is served leads there. */
+/** Prefix in the storage. No public address leads there. */
 const PREFIX = 'private/tax_forms/';
 const keyOf = (id: string): string => `${PREFIX}${id}`;
 
 type Request = Parameters<typeof receiveParts>[1];
 type Kept = { id: string; size: number; sha256: string };
 
-/** One PDF under `file`, for the payout that waits for it. Throws 409 when none does, 413, 415, 422. */
+/** Receives one PDF in the field `file` for the open payout. Throws 409 when none waits for it, and 413, 415, 422. */
 export async function receiveTaxForm(deps: Deps, viewer: Viewer, request: Request): Promise<void> {
   await findAsking(deps, viewer.id);
   const kept: Kept[] = [];
@@ -60,7 +60,6 @@ export async function receiveTaxForm(deps: Deps, viewer: Viewer, request: Reques
   );
 }
 
-/** The kind that is waited for. */
 async function findAsking(deps: Pick<Deps, 'db'>, userId: string): Promise<string> {
   const [payout] = await deps.db
     .select({ kind: payouts.formKind })
@@ -88,7 +87,7 @@ async function keepForm(deps: Deps, content: Source): Promise<Kept> {
   return { id, size, sha256: createHash('sha256').update(form).digest('hex') };
 }
 
-/** The form of a payout for an administrator; the look is written down before anything is shown. Throws 404. */
+/** Opens the form of a payout for an administrator. Logs the access before showing anything. Throws 404. */
 export async function openTaxForm(
   deps: Deps,
   viewer: Viewer,
@@ -114,7 +113,7 @@ export async function openTaxForm(
 /** Part of the erasure of an account, which waits for open payouts. */
 export async function eraseTaxForms(tx: TransactionDeps, userId: string): Promise<void> {
   const gone = await tx.db.delete(taxForms).where(eq(taxForms.userId, userId)).returning();
-  // What fails here is found by the sweep.
+  // If this fails, the sweep deletes the files.
   tx.afterCommit(() => deleteFiles(tx, gone).catch((err) => tx.log.warn({ err }, 'a tax form stays')));
 }
 
@@ -126,7 +125,7 @@ const deleteFiles = async ({ storage }: Pick<Deps, 'storage'>, forms: readonly {
 const UNKNOWN_KEPT_MS = DAY_MS;
 const AT_ONCE = 500;
 
-/** A sweep: forms that a newer one has replaced, and files that belong to none. May run twice. */
+/** A sweep: deletes forms that a newer one has replaced, and files without a form. May run twice. */
 export async function deleteOldForms(deps: Deps): Promise<void> {
   const { db, clock, storage } = deps;
   const before = new Date(clock.now().getTime() - UNKNOWN_KEPT_MS);

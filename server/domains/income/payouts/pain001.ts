@@ -1,4 +1,4 @@
-/** Writes credit transfers as banks take them (ISO 20022, pain.001.001.09). Pure: the same facts make the same file. */
+/** Writes credit transfers for banks (ISO 20022, pain.001.001.09). Pure: the same input gives the same file. */
 import anyAscii from 'any-ascii';
 import { type Account, isBicOf, isSepaIban } from './rules.ts';
 
@@ -7,7 +7,7 @@ export const PAIN_NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 export type Debtor = { name: string; iban: string; bic: string };
 export type CreditTransfer = { id: string; cents: number; account: Account };
 export type Order = {
-  /** At most 35 characters, another one for each file. */
+  /** At most 35 characters, different for each file. */
   messageId: string;
   createdAt: Date;
   debtor: Debtor;
@@ -19,7 +19,7 @@ type Element = { name: string; attributes?: Record<string, string>; children: re
 
 const element = (name: string, ...children: readonly Child[]): Element => ({ name, children });
 
-/** What XML 1.0 cannot say (§2.2) is left out, since no escape says it either. */
+/** Characters that XML 1.0 does not allow (§2.2), not even escaped. They are left out. */
 const OUTSIDE_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const SIGNS: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -38,8 +38,8 @@ function write({ name, attributes = {}, children }: Element): string {
 }
 
 /**
- * The signs that every bank takes (EPC217-08): Latin letters without marks, figures and a few signs. Banks refuse a whole file
- * for one other letter, so names of all scripts are written in Latin ones.
+ * Characters that every bank takes (EPC217-08): Latin letters without accents, digits and a few signs. Banks refuse a
+ * whole file for one other letter, so names are transliterated.
  */
 const inBankSigns = (text: string): string =>
   anyAscii(
@@ -53,17 +53,17 @@ const inBankSigns = (text: string): string =>
 
 /** EPC rulebooks allow 70 where the schema allows 140. */
 const NAME_MAX_LENGTH = 70;
-/** Of what our letters cannot write. */
+/** For names without any usable letter, and for unknown banks. */
 const NOT_PROVIDED = 'NOTPROVIDED';
 const nameOf = (name: string): Element => element('Nm', atMost(NAME_MAX_LENGTH, name) || NOT_PROVIDED);
 
-/** At most so many characters, without blanks around them: Max35Text and its like. */
+/** Trims the text to at most `length` characters, for Max35Text and similar types. */
 const atMost = (length: number, text: string): string => inBankSigns(text).trim().slice(0, length).trim();
 
 const amountOf = (cents: number): string =>
   `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** An id without its hyphens is 32 characters: it fits where 35 are allowed. */
+/** An id without its hyphens has 32 characters, and fits into 35. */
 export const endToEndId = (id: string): string => id.replaceAll('-', '').slice(0, 35);
 
 export function writePain001({ messageId, createdAt, debtor, transfers }: Order): string {
@@ -107,7 +107,7 @@ function transferOf({ id, cents, account }: CreditTransfer): Element {
     'CdtTrfTxInf',
     element('PmtId', element('EndToEndId', endToEndId(id))),
     element('Amt', amount),
-    // Within the SEPA an IBAN says which bank it is.
+    // Within SEPA, an IBAN identifies its bank.
     ...(iban !== undefined && isSepaIban(iban) ? [] : [agentOf(account)]),
     element('Cdtr', nameOf(holder)),
     element('CdtrAcct', element('Id', of)),
@@ -115,7 +115,7 @@ function transferOf({ id, cents, account }: CreditTransfer): Element {
   );
 }
 
-/** How banks of a country are numbered (ISO 20022, ExternalClearingSystemIdentification1Code). */
+/** Systems of bank numbers per country (ISO 20022, ExternalClearingSystemIdentification1Code). */
 const CLEARING: Readonly<Record<string, string>> = {
   AU: 'AUBSB',
   CA: 'CACPA',
@@ -129,7 +129,7 @@ const CLEARING: Readonly<Record<string, string>> = {
   ZA: 'ZANCC',
 };
 
-/** By its BIC where that was named, else by its number in its country. */
+/** Identifies the bank by its BIC if known, else by its national number. */
 function agentOf({ country, routing = '', iban }: Account): Element {
   const isBic = isBicOf(routing, country);
   const system = CLEARING[country];
@@ -139,7 +139,7 @@ function agentOf({ country, routing = '', iban }: Account): Element {
       ...(system === undefined ? [] : [element('ClrSysId', element('Cd', system))]),
       element('MmbId', atMost(28, routing)),
     );
-  // Accounts of old were named without a BIC.
+  // Older accounts have no BIC.
   const isUnknown = routing === '' || (iban !== undefined && !isBic);
   return element(
     'CdtrAgt',

@@ -1,4 +1,3 @@
-/** Reads of payouts: their owner's, and those that administrators decide about. */
 import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -27,7 +26,6 @@ export type Destination = typeof payoutDestinations.$inferSelect;
 export type PayoutView = Static<typeof Payout>;
 export type AdminPayoutView = Static<typeof AdminPayout>;
 
-/** The one that money goes to now, and the one that takes over later. */
 export async function findDestinations(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -45,7 +43,7 @@ export async function findDestinations(
   };
 }
 
-/** What decides whether somebody can ask now. Inside a transaction that holds the account it is the last word. */
+/** Decides whether a user can request a payout now. Final only in a transaction that has locked the account. */
 export async function findRequestFacts(deps: Reads, userId: string) {
   const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
   if (user === undefined) throw notFound('not_found');
@@ -70,7 +68,7 @@ export async function findRequestFacts(deps: Reads, userId: string) {
 }
 
 const OWN_MAX_COUNT = 100;
-/** A form that came after it was asked for. */
+/** A form that arrived after it was requested. */
 const formId = sql<string | null>`(select ${taxForms.id} from ${taxForms}
   where ${taxForms.userId} = ${payouts.userId} and ${taxForms.kind} = ${payouts.formKind}
     and ${taxForms.endedAt} is null and ${taxForms.createdAt} >= ${payouts.formAskedAt} limit 1)`;
@@ -148,12 +146,11 @@ export async function findOwnDestination(
   return { current: shown(current), waiting: shown(waiting) };
 }
 
-/** The present one of a country's waiting destination, whose owner may yet say that it was not them. */
+/** When the waiting destination of the payout's owner takes over. Until then the owner may disown it. */
 const waitingUntil = (now: Date) =>
   sql<Date | null>`(select max(w.valid_from) from payout_destinations w where w.user_id = ${payouts.userId}
     and w.ended_at is null and w.valid_from > ${now.toISOString()}::timestamptz)`.mapWith(payouts.dueAt);
 
-/** Of the owner of a payout. */
 export const earnedMicros =
   sql<number>`coalesce((select ${ledgerAccounts.balanceMicros} from ${ledgerAccounts}
     where ${ledgerAccounts.userId} = ${payouts.userId} and ${ledgerAccounts.kind} = 'earned'), 0)`.mapWith(
@@ -206,7 +203,7 @@ const presentToAdministrators = (deps: Reads, row: AdminRow): AdminPayoutView =>
   days_left: daysLeft(row.payout.dueAt, deps.clock.now()),
 });
 
-/** Those that are open by their due days, others the last decided first. */
+/** Open payouts by due date, others by the latest decision. */
 export async function listPayouts(
   deps: Reads,
   { state, page, perPage }: { state: PayoutState; page: number; perPage: number },
@@ -241,7 +238,6 @@ export async function findPayout(deps: Reads, id: string): Promise<AdminPayoutVi
   return presentToAdministrators(deps, row);
 }
 
-/** The form that came for a payout. */
 export async function findFormOf(
   deps: Pick<Deps, 'db'>,
   payout: typeof payouts.$inferSelect,

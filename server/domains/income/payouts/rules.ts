@@ -1,4 +1,4 @@
-/** Owns what may happen to a payout, who may do it, where money may go, and what a tax form looks like. */
+/** Owns the steps of a payout, who may take them, valid destinations and valid tax forms. */
 import type { PayoutState } from '#db/schema/index.ts';
 import { isDay, utcDay } from '../../../lib/days.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
@@ -10,7 +10,7 @@ import { PAYOUT_MAX_DAYS, PAYOUT_THRESHOLD_CENTS } from '../earnings/rules.ts';
 export const PAYOUT_STEPS = ['approve', 'pay', 'reject', 'call_off'] as const;
 export type PayoutStep = (typeof PAYOUT_STEPS)[number];
 
-/** What follows from each state; a step that is missing is refused there. */
+/** Next state for each step. A state refuses all steps that it does not list. */
 const NEXT: Readonly<Record<PayoutState, Partial<Record<PayoutStep, PayoutState>>>> = {
   requested: { approve: 'approved', reject: 'rejected', call_off: 'called_off' },
   approved: { pay: 'paid', reject: 'rejected' },
@@ -22,19 +22,19 @@ const NEXT: Readonly<Record<PayoutState, Partial<Record<PayoutStep, PayoutState>
 export const nextState = (state: PayoutState, step: PayoutStep): PayoutState | null =>
   NEXT[state][step] ?? null;
 
-/** Only its owner calls a payout off; all else is for administrators. */
+/** Only the owner calls a payout off. All other steps are for administrators. */
 export const isStepOfOwner = (step: PayoutStep): boolean => step === 'call_off';
 
 export const STEP_OF = { approved: 'approve', paid: 'pay', rejected: 'reject' } as const;
 export type Decision = keyof typeof STEP_OF;
 
-/** In these it holds money back; there is one at a time. */
+/** States in which a payout holds money back. A user has at most one such payout. */
 export const OPEN_STATES = ['requested', 'approved'] as const satisfies PayoutState[];
 
 export const HOLDS = ['payout_account_locked', 'balance_below_zero'] as const;
 export type Hold = (typeof HOLDS)[number];
 
-/** Why an open payout goes no further for now. A correction after the approval is carried on, so it holds nothing. */
+/** Why an open payout is held for now. A correction after the approval is carried over and holds nothing. */
 export const holdOf = (of: { state: PayoutState; isLocked: boolean; earnedMicros: number }): Hold | null => {
   if (nextState(of.state, 'reject') === null) return null;
   if (of.isLocked) return 'payout_account_locked';
@@ -45,11 +45,11 @@ export const holdOf = (of: { state: PayoutState; isLocked: boolean; earnedMicros
 export const dueAfter = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + PAYOUT_MAX_DAYS * DAY_MS);
 
-/** Whole days; below zero when it is late. */
+/** Whole days, negative when overdue. */
 export const daysLeft = (dueAt: Date, now: Date): number =>
   Math.ceil((dueAt.getTime() - now.getTime()) / DAY_MS);
 
-/** When it was paid, by the day that an administrator names, which may lie before the note but not before the request. */
+/** When the payout was paid. The day that an administrator names may precede the note, but not the request. */
 export function paidAt(
   { requestedAt }: { requestedAt: Date },
   day: string | undefined,
@@ -65,18 +65,17 @@ export function paidAt(
 }
 
 export const DESTINATION_DELAY_MS = 3 * DAY_MS;
-/** As long as its owner may say by mail that it was not them. */
+/** How long the owner can disown a destination by mail. */
 export const DISOWN_MS = 14 * DAY_MS;
 
 export const REFERENCE_MAX_LENGTH = 35;
 export const REJECTION_REASON_MAX_LENGTH = 500;
-/** As much as a transfer carries of a name everywhere (EPC guidelines). */
+/** Longest name that transfers carry everywhere (EPC guidelines). */
 export const HOLDER_MAX_LENGTH = 70;
 export const APPROVED_AT_ONCE_MAX_COUNT = 100;
 
 export const FORM_KINDS = ['W-8BEN', 'W-8BEN-E', 'W-9'] as const;
 export type FormKind = (typeof FORM_KINDS)[number];
-/** Where whoever asks for such forms offers them. */
 export const formAddress = (kind: string): string =>
   `https://www.irs.gov/forms-pubs/about-form-${kind.toLowerCase().replace('w-8ben', 'w-8-ben')}`;
 export const FORM_MAX_BYTES = 10 * 1024 * 1024;
@@ -89,12 +88,12 @@ export type RequestFacts = {
   today: string;
   open: boolean;
   earnedCents: number;
-  /** `guardian`: its holder is the parent or guardian. */
+  /** `guardian`: the holder is the parent or guardian. */
   destination: { guardian: boolean } | null;
   waiting: boolean;
 };
 
-/** Why nothing can be asked for now, as the code of the refusal; null when it can. */
+/** Error code when no payout can be requested now. Null when it can. */
 export function requestProblem(facts: RequestFacts) {
   const { emailConfirmed, leaving, dateOfBirth, guardianConsent, today, destination } = facts;
   if (!emailConfirmed) return 'payout_email_unconfirmed';
@@ -109,15 +108,13 @@ export function requestProblem(facts: RequestFacts) {
 }
 export type RequestProblem = NonNullable<ReturnType<typeof requestProblem>>;
 
-/** Where money goes, as it is sealed. */
 export type Account = {
   holder: string;
   country: string;
-  /** Either this, without spaces … */
+  /** Without spaces. Either this or `account`. */
   iban?: string;
-  /** … or this. */
   account?: string;
-  /** Of its bank; an IBAN outside the SEPA has its BIC here. */
+  /** Number of the bank. For an IBAN outside SEPA, its BIC. */
   routing?: string;
   guardian: boolean;
 };
@@ -128,7 +125,6 @@ type Given = Partial<Record<'holder' | 'country' | 'iban' | 'account' | 'routing
 
 const compact = (text = ''): string => text.replaceAll(/[\s\-.]/g, '').toUpperCase();
 
-/** As typed, with what is wrong about it. */
 export function readAccount(
   given: Given,
   { isMinor }: { isMinor: boolean },
@@ -154,7 +150,7 @@ export function readAccount(
   return { account: { holder, country, ...number, ...bank, guardian: given.guardian === true }, fields };
 }
 
-/** How long an IBAN of each country is (SWIFT's registry). */
+/** Length of IBANs per country (SWIFT registry). */
 const IBAN_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 ' +
@@ -166,7 +162,7 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** ISO 13616: a length for each country, and check digits that leave 1 of 97. */
+/** ISO 13616: the length of the country, and check digits with remainder 1 modulo 97. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) || IBAN_LENGTHS[text.slice(0, 2)] !== text.length) return false;
   let rest = 0;
@@ -177,7 +173,7 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** IBANs of these countries reach their bank by themselves (EPC409-09). */
+/** IBANs of these countries identify their bank (EPC409-09). */
 const SEPA = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE ' +
@@ -188,11 +184,11 @@ export const isSepaIban = (iban: string): boolean => SEPA.has(iban.slice(0, 2));
 
 export const isBic = (text: string): boolean => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(text);
 
-/** ISO 9362: bank, country, place and perhaps branch. */
+/** ISO 9362: bank, country, place and optional branch. */
 export const isBicOf = (text: string, country: string): boolean =>
   isBic(text) && text.slice(4, 6) === country;
 
-/** In the United States nine digits with a check digit (ABA); elsewhere what the bank calls its code. */
+/** In the United States, nine digits with a check digit (ABA). Elsewhere, any code that the bank uses. */
 function isRouting(text: string, country: string): boolean {
   if (country !== 'US') return /^[A-Z0-9]{3,28}$/.test(text);
   if (!/^\d{9}$/.test(text)) return false;
@@ -204,7 +200,7 @@ export const lastFourOf = ({ iban, account }: Account): string => (iban ?? accou
 
 const TAIL_BYTES = 1024;
 
-/** A PDF begins as one, ends as one and says where its contents stand (ISO 32000-1 §7.5), and starts no program. */
+/** Begins and ends as a PDF, and states where its contents are (ISO 32000-1 §7.5), but launches or embeds nothing. */
 export function isTaxForm(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!/^%PDF-[12]\.\d[\r\n %]/.test(file.toString('latin1', 0, 16))) return false;

@@ -1,4 +1,4 @@
-/** What must not be read from the database or the storage alone: accounts at banks and tax forms, sealed as secrets of factors are. */
+/** Seals bank accounts and tax forms, so that neither the database nor the storage alone reveals them. */
 import type { Deps } from '../../../deps.ts';
 import { seal, unseal } from '../../accounts/second-factor/secrets.ts';
 import type { Account } from './rules.ts';
@@ -11,7 +11,7 @@ const ofForm = (id: string): string => `tax-form\n${id}`;
 export const sealAccount = (deps: Signing, id: string, account: Account): Buffer =>
   Buffer.from(seal(deps, ofAccount(id), JSON.stringify(account)), 'base64url');
 
-/** Null once it is forgotten, or where another key sealed it. */
+/** Null once it is erased, or when another key sealed it. */
 export function openAccount(deps: Signing, id: string, sealed: Buffer | null): Account | null {
   const text = sealed && unseal(deps, ofAccount(id), sealed.toString('base64url'));
   return text ? (JSON.parse(text) as Account) : null;

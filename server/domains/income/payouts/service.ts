@@ -1,4 +1,4 @@
-/** Owns `payouts`: what creators ask to be paid. Each step is one transaction with its transfer, under a key of its own. */
+/** Owns `payouts`. Each step and its transfer are one transaction, under their own key. */
 import { eq } from 'drizzle-orm';
 import { payouts, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -34,14 +34,14 @@ import {
   STEP_OF,
 } from './rules.ts';
 
-/** Holds an account, so that two deeds on its money come one after the other. Throws 401 for one that is gone. */
+/** Locks an account, so that two actions on its money run one after the other. Throws 401 for an erased account. */
 export async function holdOwner(tx: TransactionDeps, userId: string): Promise<typeof users.$inferSelect> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (user === undefined || user.erasedAt !== null) throw unauthorized('sign_in_required');
   return user;
 }
 
-/** Asks for the whole balance (REV-15). Throws 409 by what is in the way, and when it is not the one that was shown. */
+/** Requests the whole balance (REV-15). Throws 409 with the obstacle, or when the balance is not the one shown. */
 export async function requestPayout(
   deps: Deps,
   viewer: Viewer,
@@ -75,7 +75,7 @@ export async function requestPayout(
   });
 }
 
-/** By its owner, until it is approved. Throws 404 for another's, 409. */
+/** Calls the payout off for its owner, before it is approved. Throws 404 for another user's payout, and 409. */
 export async function callOffPayout(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const payout = await hold(tx, id);
@@ -85,7 +85,7 @@ export async function callOffPayout(deps: Deps, viewer: Viewer, id: string): Pro
   });
 }
 
-/** The money goes back to the balance; `by` is null when nobody did it as themselves. */
+/** Returns the money to the balance. `by` is null when no signed-in user did it. */
 export async function returnPayout(
   tx: TransactionDeps,
   payout: PayoutRow,
@@ -103,13 +103,12 @@ export type DecisionInput = {
   state: Decision;
   reference?: string | undefined;
   reason?: string | undefined;
-  /** A day in UTC; today when it is left out. */
+  /** A day in UTC. Defaults to today. */
   paidOn?: string | undefined;
-  /** The version that the administrator saw. */
   seen?: string | undefined;
 };
 
-/** By an administrator. Throws 404, 409 by what is in the way, 422 for a missing reference or reason. */
+/** An administrator's decision. Throws 404, 409 with the obstacle, and 422 for a missing reference or reason. */
 export async function decidePayout(
   deps: Deps,
   viewer: Viewer,
@@ -153,7 +152,7 @@ export async function decidePayout(
 const update = (tx: TransactionDeps, id: string, values: Partial<PayoutRow>) =>
   tx.db.update(payouts).set(values).where(eq(payouts.id, id));
 
-/** Sent twice by one hand, or once more from the page before: it is done already. */
+/** True when the same administrator sends a decision twice, or again from an old page. */
 function isSameDecision(
   payout: PayoutRow,
   viewer: Viewer,
@@ -167,7 +166,7 @@ function isSameDecision(
 
 export type Refused = { id: string; code: string };
 
-/** Each by itself: one that is refused holds up no other. */
+/** Approves each payout separately, so that a refused one does not stop the others. */
 export async function approvePayouts(
   deps: Deps,
   viewer: Viewer,
@@ -187,7 +186,7 @@ export async function approvePayouts(
   return { approved, refused };
 }
 
-/** From then on it cannot be approved before a form of this kind is there (REV-20). Throws 404, 409. */
+/** The payout cannot be approved before a form of this kind arrives (REV-20). Throws 404, 409. */
 export async function askForForm(deps: Deps, viewer: Viewer, id: string, kind: FormKind): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const payout = await hold(tx, id);
@@ -210,12 +209,11 @@ export async function hold(tx: TransactionDeps, id: string): Promise<PayoutRow> 
 
 async function follow(tx: TransactionDeps, payout: PayoutRow, step: PayoutStep) {
   const next = nextState(payout.state, step);
-  // Its owner need not know which administrator it was.
+  // The owner need not know which administrator it was.
   if (next === null) throw isStepOfOwner(step) ? conflict('payout_moved_on') : await movedOn(tx, payout);
   return next;
 }
 
-/** The row itself says what happened to it last. */
 const movedOn = (tx: TransactionDeps, payout: PayoutRow) =>
   overtaken(tx, 'payout_moved_on', lastStepOf(payout));
 

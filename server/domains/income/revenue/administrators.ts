@@ -1,4 +1,3 @@
-/** Tells administrators of a file that the service found and could not take. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { revenueImports, revenueProblems, users } from '#db/schema/index.ts';
 import { translator } from '#locales/messages.ts';

@@ -1,7 +1,4 @@
-/**
- * Checks a file that lies in storage: each line becomes a row, or a problem with its number. All in one transaction, so that
- * whoever was killed meanwhile has left nothing behind, and another one begins anew.
- */
+/** Each line becomes a row or a problem. All in one transaction, so that a killed process leaves nothing behind. */
 import { and, asc, count, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { revenueImports, revenueLines, revenueProblems, stories } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -38,7 +35,7 @@ type Found = {
   notes: NoteCode[];
 };
 
-/** Does nothing to a file that was checked before. */
+/** Skips files that were checked before. */
 export async function checkImport(deps: Deps, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [held] = await tx.db
@@ -87,7 +84,7 @@ async function finish(tx: TransactionDeps, held: Import, found: Found, state: 'r
   if (state === 'refused' && held.source === 'service') await queueRefusal(tx, held.id);
 }
 
-/** One file brings a month; what is corrected was brought before. */
+/** A month has one file. A correction needs a credited month. */
 async function problemOfMonth(
   tx: TransactionDeps,
   held: Import,
@@ -154,7 +151,7 @@ async function readAll(tx: TransactionDeps, held: Import): Promise<Found> {
   return found;
 }
 
-/** Adds what names a story that there is, once; answers the others. */
+/** Adds lines that name an existing story, once per story. Returns the others as problems. */
 async function addLines(tx: TransactionDeps, importId: string, reads: readonly Read[]): Promise<Problem[]> {
   if (reads.length === 0) return [];
   const rows = reads.map(({ line, storyId, impressions, netMicros }) => ({
@@ -184,7 +181,7 @@ async function addLines(tx: TransactionDeps, importId: string, reads: readonly R
   });
 }
 
-/** Which story was meant, perhaps; asked for the lines alone that are shown. */
+/** Suggests which story may be meant. Looks only at the problems that are shown. */
 async function withHints(
   tx: TransactionDeps,
   problems: readonly Problem[],
@@ -213,7 +210,7 @@ async function addProblems(tx: TransactionDeps, importId: string, problems: read
   await tx.db.insert(revenueProblems).values(problems.map((problem) => ({ importId, ...problem })));
 }
 
-/** What a lost queue has forgotten, or a command that was killed. */
+/** After this time a check counts as forgotten: the queue was lost, or a command was killed. */
 const FORGOTTEN_MS = { upload: 60_000, service: 3_600_000 };
 
 export async function checkForgotten(deps: Deps): Promise<void> {
@@ -229,7 +226,7 @@ export async function checkForgotten(deps: Deps): Promise<void> {
     .from(revenueImports)
     .where(and(eq(revenueImports.state, 'checking'), or(...isForgotten)))
     .limit(20)
-    // One that is held is being checked.
+    // A locked row is being checked.
     .for('update', { skipLocked: true });
   for (const { id } of rows) await checkImport(deps, id);
 }

@@ -1,7 +1,4 @@
-/**
- * Credits a file that was checked: shares, credits, transfers, log and event in one transaction. Whoever is killed on the way
- * has credited nothing; whoever asks again changes nothing.
- */
+/** Credits a file in one transaction. A killed process has credited nothing. A repeated request changes nothing. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { ledgerAccounts, revenueCredits, revenueImports, revenueLines } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -15,20 +12,19 @@ import { basisPointsIn, ownedLines, shareOfNet } from './shares.ts';
 
 type Import = typeof revenueImports.$inferSelect;
 
-/** Creators whose credits are written at a time. */
 const AT_ONCE = 1000;
-/** What is carried on is read and then written, so one import at a time does it. */
+/** Remainders are read and then written, so only one import at a time may run. */
 const LOCK = 'revenue.credit';
 const STATEMENT_MS = 300_000;
 
-/** `credited`, or `same` when what it says was credited before. */
+/** Returns `credited`, or `same` when the same contents were credited before. */
 export async function creditImport(
   deps: Deps,
   actorId: string | null,
   id: string,
 ): Promise<'credited' | 'same'> {
   return inTransaction(deps, async (tx) => {
-    // First, so that whoever asks a second time waits as long as the first one takes.
+    // Set before the lock, so that a second request waits as long as the first one takes.
     await tx.db.execute(sql.raw(`set local statement_timeout = ${STATEMENT_MS}`));
     await lockByName(tx, LOCK);
     const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');
@@ -75,7 +71,7 @@ async function becomeSame(tx: TransactionDeps, { id }: Import): Promise<'same'> 
   return 'same';
 }
 
-/** Of each line its owner's share; what was said at the check counts no more. */
+/** Writes the owner's share of each line. Shares shown at the check no longer count. */
 async function writeShares(tx: TransactionDeps, { id, period }: Import): Promise<void> {
   await tx.db.execute(sql`
     update revenue_lines l
@@ -90,7 +86,7 @@ async function writeShares(tx: TransactionDeps, { id, period }: Import): Promise
   if ((await tx.db.$count(revenueLines, orphans)) > 0) throw conflict('import_not_ready');
 }
 
-/** REV-17: creator by creator in the order of their ids, so many at a time. Answers how many there were. */
+/** REV-17: credits creators in the order of their ids, in batches. Returns how many there were. */
 async function writeCredits(tx: TransactionDeps, { id }: Import, period: string): Promise<number> {
   let count = 0;
   for (let after: string | null = null; ; ) {
@@ -117,7 +113,7 @@ async function writeCredits(tx: TransactionDeps, { id }: Import, period: string)
         createdAt: tx.clock.now(),
       })),
     );
-    // What waits for the commit is proven now, so that it does not pile up.
+    // Checks the deferred constraints now, so that they do not pile up until the commit.
     await tx.db.execute(sql`set constraints all immediate`);
     await tx.db.execute(sql`set constraints all deferred`);
     count += sums.length;
@@ -156,7 +152,6 @@ const keyOf = (importId: string, userId: string): string => `revenue:${importId}
 
 type Credit = Omit<typeof revenueCredits.$inferInsert, 'importId' | 'period'> & { netMicros: number };
 
-/** Null where nothing moves. */
 function transferOf(subjectId: string, credit: Credit): Transfer | null {
   const { userId, netMicros, shareMicros, restBeforeMicros, creditMicros, restAfterMicros } = credit;
   const legs: Transfer['legs'] = [

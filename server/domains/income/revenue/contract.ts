@@ -28,22 +28,22 @@ export const RevenueImport = Type.Object({
   file_name: Type.String(),
   size_bytes: Type.Integer(),
   sha256: Type.String(),
-  source: OneOf(['upload', 'service'], 'handed in by an administrator, or found in storage'),
+  source: OneOf(['upload', 'service'], '`upload`: sent by an administrator; `service`: found in storage'),
   kind: OneOf(IMPORT_KINDS),
-  state: OneOf([...IMPORT_STATES], '`same`: what it says was credited before'),
-  period: Nullable(Type.String({ description: '`2026-10`' })),
+  state: OneOf([...IMPORT_STATES], '`same`: the same contents were credited before'),
+  period: Nullable(Type.String({ description: 'month, such as `2026-10`' })),
   lines_count: Type.Integer(),
   problems_count: Type.Integer(),
   ad_impressions: Type.Integer(),
-  net_revenue: Dollars('of all lines, six decimals'),
+  net_revenue: Dollars('net revenue of all lines, six decimals'),
   uploaded_by: Nullable(Person),
   notes: Type.Array(OneOf(NOTE_CODES), {
-    description: 'what is odd about the file: it was read all the same',
+    description: 'oddities of the file that did not stop the import',
   }),
   overtaken_by: Nullable(
     Type.Object(
       { id: Id, file_name: Type.String(), credited_at: Moment },
-      { description: 'for `ready`: the file that was credited for the month meanwhile' },
+      { description: 'for `ready`: another file that has been credited for the month since' },
     ),
   ),
   created_at: Moment,
@@ -52,18 +52,18 @@ export const RevenueImport = Type.Object({
 });
 
 export const RevenueProblem = Type.Object({
-  line: Type.Integer({ description: 'of the file; the header is 1' }),
+  line: Type.Integer({ description: 'line number in the file; the header is 1' }),
   code: OneOf(PROBLEM_CODES),
-  excerpt: Type.String({ description: 'the start of the line' }),
-  hint: Nullable(Type.String({ description: 'ids of stories that are alike' })),
+  excerpt: Type.String({ description: 'start of the line' }),
+  hint: Nullable(Type.String({ description: 'similar story ids' })),
 });
 
 export const RevenueTotals = Type.Object({
-  to_creators: Dollars('in whole cents, with what was carried on'),
-  usual_share: Dollars('at 70 percent, six decimals'),
-  founder_share: Dollars('at 75 percent, six decimals'),
+  to_creators: Dollars('amount for creators in whole cents, including remainders carried over'),
+  usual_share: Dollars('shares at 70 percent, six decimals'),
+  founder_share: Dollars('shares at 75 percent, six decimals'),
   creators_count: Type.Integer(),
-  new_creators_count: Type.Integer({ description: 'of these, those who were never credited before' }),
+  new_creators_count: Type.Integer({ description: 'number of creators credited for the first time' }),
   before: Nullable(
     Type.Object({ period: Type.String(), net_revenue: Type.String(), ad_impressions: Type.Integer() }),
   ),
@@ -72,12 +72,12 @@ export const RevenueTotals = Type.Object({
 export const StandsOut = Type.Object({
   reason: OneOf(
     ['jump', 'no_line', 'share_changed', 'owner_gone'],
-    '`owner_gone`: the account is erased, so nobody can request the money',
+    'why the entry stands out; `owner_gone`: the account is erased, so nobody can request the money',
   ),
   story: Nullable(Type.Object({ id: Id, title: Type.String({ description: 'empty once it is erased' }) })),
   owner: Nullable(Person),
-  before: Type.String({ description: 'dollars of the month before; percent for `share_changed`' }),
-  now: Type.String({ description: 'dollars; percent for `share_changed`' }),
+  before: Type.String({ description: 'dollars in the previous month; percent for `share_changed`' }),
+  now: Type.String({ description: 'dollars in this month; percent for `share_changed`' }),
   impressions_before: Type.Integer(),
   impressions: Type.Integer(),
 });
@@ -85,7 +85,7 @@ export const StandsOut = Type.Object({
 export const ImportReply = Type.Object({
   import: Type.Object({
     ...RevenueImport.properties,
-    problems: Type.Array(RevenueProblem, { description: `the first ${PROBLEMS_SHOWN_COUNT}` }),
+    problems: Type.Array(RevenueProblem, { description: `first ${PROBLEMS_SHOWN_COUNT} problems` }),
     totals: Nullable(RevenueTotals),
     stands_out: Type.Array(StandsOut),
   }),
@@ -97,12 +97,12 @@ const Done = Type.Object({ ...ImportReply.properties, ...Message.properties });
 export const revenueContract = defineContract({
   'POST /admin/revenue_imports': {
     ...administration,
-    summary: 'Hand in the revenue of a month as CSV',
-    description: `At most 64 MiB of UTF-8 with the header \`${HEADER}\`. Each line is checked, and nothing is credited yet. A large file is \`checking\` at first.`,
+    summary: 'Upload the revenue of a month as CSV',
+    description: `The file is UTF-8, at most 64 MiB, with the header \`${HEADER}\`. The call checks each line and credits nothing. A large file is \`checking\` at first.`,
     headers: IdempotencyKey,
     multipart: {
       fields: Type.Object({
-        kind: OneOf(IMPORT_KINDS, 'must come before the file; amounts below zero are for corrections alone'),
+        kind: OneOf(IMPORT_KINDS, 'must precede the file; only corrections may have negative amounts'),
         file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
       }),
     },
@@ -112,19 +112,19 @@ export const revenueContract = defineContract({
   },
   'GET /admin/revenue_imports': {
     ...administration,
-    summary: 'List imports of revenue, newest first',
+    summary: 'List revenue imports, newest first',
     query: Type.Object(PageQuery),
     replies: { 200: Type.Object({ imports: Type.Array(RevenueImport), ...PageReply }) },
   },
   'GET /admin/revenue_imports/:id': {
     ...administration,
-    summary: 'Get an import: its state, totals, bad lines, and what stands out',
+    summary: 'Get an import: its state, totals, invalid lines and notable changes',
     params: IdParams,
     replies: { 200: ImportReply },
   },
   'GET /admin/revenue_imports/:id/problems': {
     ...administration,
-    summary: 'Download the bad lines of an import as CSV',
+    summary: 'Download the invalid lines of an import as CSV',
     params: IdParams,
     replies: { 200: Type.String() },
     media: ['text/csv'],
@@ -134,7 +134,7 @@ export const revenueContract = defineContract({
     summary: 'Credit an import: all its lines or none',
     headers: IdempotencyKey,
     description:
-      'Asked again it changes nothing. 409 `import_not_ready`, or `month_credited` when another file was credited for the month.',
+      'Calling it again changes nothing. The call returns 409 `import_not_ready`, or 409 `month_credited` when another file was credited for the month.',
     params: IdParams,
     replies: { 200: Done },
     refusals: [409],

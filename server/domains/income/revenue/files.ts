@@ -1,4 +1,4 @@
-/** Where files of revenue lie in storage. They stay, as the vouchers of what was credited. */
+/** Paths of revenue files in storage. Files stay there as vouchers of the credits. */
 import { basename } from 'node:path';
 import { shortened } from '../../../lib/text.ts';
 
@@ -7,7 +7,7 @@ const TAKEN = 'revenue/taken/';
 const REFUSED = 'revenue/refused/';
 const NAME_MAX_LENGTH = 200;
 
-/** As it is kept and shown, in a line of a mail too: whoever sends a file may call it anything. */
+/** Cleans a name for storage and display, also in a line of a mail. A sender may choose any name. */
 export function fileNameOf(name: string): string {
   const plain = basename(name)
     .toWellFormed()
@@ -16,10 +16,8 @@ export function fileNameOf(name: string): string {
   return shortened(plain, NAME_MAX_LENGTH) || 'revenue.csv';
 }
 
-/** The file that an import checks and credits. */
 export const fileKey = (importId: string): string => `revenue/files/${importId}.csv`;
 
-/** Where a file lies that the service has found and dealt with. */
 export function placeOf({ id, state }: { id: string; state: string }, name: string): string {
   const folder = state === 'credited' || state === 'same' ? TAKEN : REFUSED;
   return `${folder}${id}-${name.replaceAll('/', '-').slice(-NAME_MAX_LENGTH)}`;

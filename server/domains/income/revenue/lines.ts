@@ -1,4 +1,4 @@
-/** Reads a file of revenue line by line, however long it and its lines are: never more than a line is in memory. */
+/** Reads a revenue file line by line. Only one line is in memory, however long the file and its lines are. */
 import {
   excerptOf,
   hasByteOrderMark,
@@ -11,16 +11,16 @@ import {
   type ProblemCode,
 } from './rules.ts';
 
-/** A line without its end; `problem` where it cannot be read at all. */
+/** A line without its line break. `problem` is set when the line cannot be read at all. */
 export type FileLine = { line: number; text: string; problem: ProblemCode | null };
 
-/** Four bytes for each character. */
+/** UTF-8 needs at most four bytes per character. */
 const LINE_MAX_BYTES = LINE_MAX_LENGTH * 4;
 const NEWLINE = 10;
 
 /**
- * The lines behind the header. What is wrong with the file as a whole comes as the problem of line 1, and ends it. Blank lines
- * at the end are left out; `note` hears of what is odd and does no harm.
+ * Yields the lines after the header. A problem of the whole file is reported for line 1, and ends the reading. Skips
+ * blank lines at the end. `note` receives harmless oddities.
  */
 export async function* linesOf(
   content: AsyncIterable<Uint8Array>,
@@ -41,7 +41,7 @@ export async function* linesOf(
       return;
     }
     if (!isCut && isBlankLine(text)) {
-      // More of them between lines are more problems than anybody reads.
+      // More blank lines between lines are more problems than anybody reads.
       if (blank.length <= PROBLEMS_MAX_COUNT) blank.push({ line, text, problem: null });
       continue;
     }
@@ -55,7 +55,7 @@ export async function* linesOf(
 
 type Piece = { line: number; bytes: Uint8Array; isCut: boolean };
 
-/** Each line's first bytes; an end of line at the end of the file begins no further one. */
+/** Yields the first bytes of each line. A line break at the end of the file starts no further line. */
 async function* pieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
   let line = 1;
   let kept = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** OPS-03: takes in what lies in `revenue/incoming/` once the month is over, and credits what is good. */
+/** OPS-03: imports the files in `revenue/incoming/` once the month is over, and credits the valid ones. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { revenueImports } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -16,10 +16,10 @@ import { discardImport, takeIn } from './service.ts';
 /** `discarded`: by an administrator, meanwhile. */
 export type Outcome = { id: string; state: 'credited' | 'same' | 'refused' | 'discarded' };
 
-/** One that is still being written is left for the next round. */
+/** Younger files may still be written, and wait for the next round. */
 const SETTLED_MS = 20_000;
 
-/** From the 1st at 03:00 UTC on. A file that is taken moves away, so that the next round finds it no more. */
+/** Runs from the 1st at 03:00 UTC on. An imported file is moved away, so that the next round does not find it. */
 export async function pickUp(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   if (!isPickUpTime(now)) return;
@@ -33,7 +33,7 @@ export async function pickUp(deps: Deps): Promise<void> {
   }
 }
 
-/** The months first, then their corrections. Of `month` alone, where it is named. */
+/** Months first, then their corrections. `month` selects files with that month in their name. */
 export async function findIncoming(deps: Deps, month = ''): Promise<StoredObject[]> {
   const found: StoredObject[] = [];
   for await (const each of deps.storage.list(INCOMING)) {
@@ -44,7 +44,7 @@ export async function findIncoming(deps: Deps, month = ''): Promise<StoredObject
   return found.sort((a, b) => order(a) - order(b) || (a.key < b.key ? -1 : 1));
 }
 
-/** `named`: the month that whoever asks has named; null takes any. Answers null when another process has taken it. */
+/** `named` is the month that the caller expects, or null for any. Returns null when another process took the file. */
 export function takeIncoming(
   deps: Deps,
   { key, bytes, modifiedAt }: StoredObject,
@@ -53,7 +53,7 @@ export function takeIncoming(
   const name = key.slice(INCOMING.length);
   const unread = { name: fileNameOf(name), kind: kindOfName(name), bytes };
   return inTurn(deps, async () => {
-    // It can neither be read nor moved away; whoever put it there gives it another name.
+    // The file can neither be read nor moved. Its sender has to rename it.
     if (!isKey(key))
       return refusedAs(await refuseUnread(deps, { ...unread, code: 'file_name', since: modifiedAt }));
     if ((await deps.storage.stat(key)) === null) return null;
@@ -81,13 +81,13 @@ async function importInTurn(deps: Deps, file: Found, named: string | null): Prom
   const id = await takeIn(deps, { ...file, kind: kindOfName(name), source: 'service', userId: null });
   await checkImport(deps, id);
   const checked = await findState(deps, id);
-  // A wrong call is one, also with a file that was credited before.
+  // A wrong month in the call is an error, even if the file was credited before.
   const isOther = named !== null && checked.period !== named;
   if (isOther && (checked.state === 'ready' || checked.state === 'same'))
     await refuseImport(deps, id, 'month_other');
   else if (checked.state === 'ready') await creditOrRefuse(deps, id);
   const { state } = await findState(deps, id);
-  // It is begun anew.
+  // The next round retries.
   if (state === 'checking' || state === 'ready') throw new Error('a file of revenue could not be checked');
   return { id, state };
 }
@@ -108,7 +108,7 @@ async function creditOrRefuse(deps: Deps, id: string): Promise<void> {
   }
 }
 
-/** What a process that ended has left half done of the same file: it is begun anew, and nothing of it was credited. */
+/** Discards a half-done import of the same file, left by a process that ended. Nothing of it was credited. */
 async function dropBegun(deps: Deps, name: string): Promise<void> {
   const isBegun = and(
     eq(revenueImports.fileName, fileNameOf(name)),

@@ -1,4 +1,3 @@
-/** What an administrator should look at before a month is credited. */
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { Deps } from '../../../deps.ts';
@@ -9,7 +8,6 @@ import { basisPointsIn, ownedLines } from './shares.ts';
 
 type View = Static<typeof StandsOut>;
 
-/** Of each reason. */
 const MOST = 5;
 const JUMP_TIMES = 3;
 const JUMP_MIN_MICROS = 20_000_000;
@@ -58,7 +56,7 @@ function viewOf(reason: View['reason'], row: Row): View {
   };
 }
 
-/** Money for people whose account is erased: nobody can request it. */
+/** Money for erased accounts, which nobody can request. */
 const goneOf = ({ id }: Import) => sql`
   select o.story_id, s.title, u.id as owner_id, null as display_name, '0' as before, o.net_micros::text as now,
     '0' as impressions_before, l.impressions::text as impressions
@@ -67,7 +65,6 @@ const goneOf = ({ id }: Import) => sql`
   left join stories s on s.id = o.story_id
   where o.net_micros <> 0 order by abs(o.net_micros) desc, o.story_id limit ${MOST}`;
 
-/** By story, what was credited for the month before. */
 const past = (before: string) => sql`
   past as (
     select l.story_id, sum(l.net_micros)::bigint as net, sum(l.impressions)::bigint as impressions
@@ -98,7 +95,7 @@ const unpaidOf = ({ id, period }: Import, before: string) => sql`
   where not exists (select 1 from revenue_lines l where l.import_id = ${id} and l.story_id = c.story_id)
   order by c.impressions desc, c.story_id limit ${MOST}`;
 
-/** Whoever has become a founding creator since the month before, or is none any more. */
+/** Owners who became founding creators since the previous month, or no longer are. */
 const sharesOf = ({ id, period }: Import, before: string) => sql`
   select null::uuid as story_id, null as title, u.id as owner_id, u.display_name,
     (before / 100)::text as before, (now / 100)::text as now, '0' as impressions_before, '0' as impressions

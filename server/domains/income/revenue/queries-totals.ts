@@ -1,4 +1,4 @@
-/** What an import comes to: before it is credited by the terms as they stand, afterwards as it was credited. */
+/** Totals of an import: before crediting, by the current terms. Afterwards, as it was credited. */
 import { sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import type { revenueImports } from '#db/schema/index.ts';
@@ -10,7 +10,6 @@ import { basisPointsIn, ownedLines, shareOfNet } from './shares.ts';
 
 export type Import = typeof revenueImports.$inferSelect;
 
-/** `12.345678`, as a file has it. */
 export function dollarsOf(micros: number): string {
   const whole = Math.abs(micros);
   const decimals = String(whole % 1_000_000).padStart(6, '0');
@@ -68,7 +67,6 @@ const creditedSums = ({ id }: Import) => sql`
         and o.created_at < c.created_at)) as new_creators
   from lines`;
 
-/** The whole month before, with its corrections. */
 async function findBefore(deps: Pick<Deps, 'db'>, { period }: Import) {
   if (period === null) return null;
   const before = addMonths(period, -1);

@@ -1,4 +1,3 @@
-/** Reads of imports for administrators: the list, one of them, and its bad lines. */
 import { aliasedTable, and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -118,7 +117,7 @@ export async function isMonthCredited(deps: Pick<Deps, 'db'>, period: string): P
   return (await deps.db.$count(revenueImports, isIt)) > 0;
 }
 
-/** For whoever mends the file with another program. Throws 404. */
+/** For people who fix the file with another program. Throws 404. */
 export async function problemsTable(deps: Pick<Deps, 'db'>, id: string): Promise<string> {
   await findImport(deps, id);
   const rows = await problemsOf(deps, id, PROBLEMS_KEPT_COUNT);

@@ -1,4 +1,3 @@
-/** Refuses a file as a whole, for what can be told before its lines are read or once they are good. */
 import { and, eq, gte } from 'drizzle-orm';
 import { revenueImports, revenueLines, revenueProblems } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -7,7 +6,7 @@ import { queueRefusal } from './administrators.ts';
 import type { ImportKind, ProblemCode } from './rules.ts';
 import { logUpload } from './service.ts';
 
-/** One that was checked, and still cannot be credited. Nothing happens to one that somebody else decided about meanwhile. */
+/** Refuses a checked file that still cannot be credited. Does nothing if somebody else has decided meanwhile. */
 export async function refuseImport(deps: Deps, id: string, code: ProblemCode): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');
@@ -27,11 +26,11 @@ type Unread = {
   kind: ImportKind;
   bytes: number;
   code: ProblemCode;
-  /** One that stays where it lies is told of once for each time it was written. */
+  /** When the file was written. A file that stays in place is reported once per version. */
   since?: Date;
 };
 
-/** One that the service found and cannot read. Answers its id; null when that was told before. */
+/** Refuses a file that the service found and cannot read. Returns its id, or null when it was reported before. */
 export const refuseUnread = (
   deps: Deps,
   { name: fileName, kind, bytes: sizeBytes, code, since }: Unread,

@@ -16,7 +16,7 @@ type Reply = ReplyOf<(typeof revenueContract)['POST /admin/revenue_imports']>;
 type Upload = Received & { ids: string[]; replies: Reply[] };
 type Context = CallContext<(typeof revenueContract)['POST /admin/revenue_imports'], Deps>;
 
-/** The one file of a multipart body, with the kind that was named before it. */
+/** Receives the one file of a multipart body. The kind must come before it. */
 async function receiveFile(context: Context): Promise<Reply> {
   const { deps, viewer, request } = context;
   const [ids, replies]: [string[], Reply[]] = [[], []];
@@ -51,7 +51,7 @@ async function receiveFile(context: Context): Promise<Reply> {
   return reply;
 }
 
-/** What was sent is known once it is here: the same under the same key is not taken in again. */
+/** The contents are known only after the upload. The same contents under the same key are not imported again. */
 function once(context: Context, body: object, work: () => Promise<Reply>): Promise<Reply> {
   const { deps, viewer, headers, reply } = context;
   const key = headers['Idempotency-Key'];

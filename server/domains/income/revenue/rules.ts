@@ -1,16 +1,16 @@
-/** Owns what a file of revenue must look like: `period,story_id,ad_impressions,net_revenue_usd`, one line a story. */
+/** Owns the format of revenue files: `period,story_id,ad_impressions,net_revenue_usd`, one line per story. */
 import { lastDayOf } from '../../../lib/months.ts';
 
-/** REV-03, REV-04: the share of creators in hundredths of a percent; `earnings` says who has which. */
+/** REV-03, REV-04: share of creators in hundredths of a percent. `earnings` decides who has which. */
 export const USUAL_BASIS_POINTS = 7000;
 export const FOUNDER_BASIS_POINTS = 7500;
 
 export const HEADER = 'period,story_id,ad_impressions,net_revenue_usd';
 export const FILE_MAX_BYTES = 64 * 1024 * 1024;
 export const LINE_MAX_LENGTH = 1000;
-/** Larger files are checked by a worker. */
+/** A worker checks larger files. */
 export const AT_ONCE_MAX_BYTES = 1024 * 1024;
-/** A file with more is not read on: it is another file altogether. */
+/** Reading stops after more problems: it is another kind of file. */
 export const PROBLEMS_MAX_COUNT = 10_000;
 export const PROBLEMS_KEPT_COUNT = 1000;
 export const PROBLEMS_SHOWN_COUNT = 100;
@@ -20,7 +20,7 @@ export const TOTAL_MAX_MICROS = 9_000_000_000_000_000;
 export const IMPORT_KINDS = ['month', 'correction'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** `same`: what the file says was credited before. */
+/** `same`: the same contents were credited before. */
 export const IMPORT_STATES = ['checking', 'refused', 'ready', 'credited', 'same', 'discarded'] as const;
 
 export const PROBLEM_CODES = [
@@ -68,11 +68,11 @@ export type RevenueLine = {
   netMicros: number;
 };
 
-/** Told beside the result: the file is read all the same. */
+/** Shown beside the result. The file is imported all the same. */
 export const NOTE_CODES = ['byte_order_mark'] as const;
 export type NoteCode = (typeof NOTE_CODES)[number];
 
-/** Problems of the whole file: what follows would only repeat them. A line may have semicolons of its own. */
+/** Problems of the whole file, which later lines would only repeat. A single line may have semicolons too. */
 const OF_THE_HEAD: readonly ProblemCode[] = [
   ...(['empty', 'byte_order_mark', 'utf16'] as const),
   ...(['semicolons', 'tabs', 'line_ends', 'header'] as const),
@@ -85,22 +85,21 @@ export const isOfFile = ({ line, code }: Pick<Problem, 'line' | 'code'>): boolea
 const MONTH = /^20\d{2}-(0[1-9]|1[0-2])$/;
 export const isPeriod = (text: string): boolean => MONTH.test(text);
 
-/** REV-18: nothing is picked up on the 1st before this hour (UTC), when the month has been counted. */
+/** REV-18: on the 1st, files wait until this hour (UTC), when the month has been counted. */
 export const PICK_UP_HOUR = 3;
 export const isPickUpTime = (now: Date): boolean =>
   now.getUTCDate() !== 1 || now.getUTCHours() >= PICK_UP_HOUR;
 
-/** `revenue-2026-09-c1.csv` says that it corrects. */
+/** `revenue-2026-09-c1.csv` is a correction. */
 export const kindOfName = (name: string): ImportKind => (/-c\d+\.csv$/i.test(name) ? 'correction' : 'month');
 
-/** The first line, before anything else is looked at. */
 export function headerProblem(bytes: Uint8Array): ProblemCode | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf16';
-  // Without a mark every other byte of plain words is nothing.
+  // UTF-16 without a byte order mark: every other byte of plain text is zero.
   if (first === 0 || second === 0) return 'utf16';
   const text = new TextDecoder().decode(bytes).trimEnd();
-  // Macintosh files of old have no line feeds: all of it is one line.
+  // Old Macintosh files have no line feeds, so the whole file is one line.
   if (text.includes('\r')) return 'line_ends';
   if (cellsOf(text)?.join(',') === HEADER) return null;
   if (text.includes(',')) return 'header';
@@ -111,18 +110,17 @@ export function headerProblem(bytes: Uint8Array): ProblemCode | null {
 export const hasByteOrderMark = ([first, second, third]: Uint8Array): boolean =>
   first === 0xef && second === 0xbb && third === 0xbf;
 
-/** Spreadsheet programs write rows that were used once and are empty now. */
+/** Spreadsheet programs write rows that are empty now but were used once. */
 export const isBlankLine = (text: string): boolean => /^[\s,;"]*$/.test(text);
 
 export type Expected = {
   kind: ImportKind;
-  /** Of the lines before; null until one names it. */
+  /** Period of the lines before. Null until a line names one. */
   period: string | null;
   /** In UTC. */
   today: string;
 };
 
-/** One line without its end: what it says, or the first thing that is wrong with it. */
 export function readLine(given: string, expected: Expected): Omit<RevenueLine, 'line'> | ProblemCode {
   const text = given.trimEnd();
   if (text.includes('\ufffd')) return 'encoding';
@@ -146,11 +144,10 @@ export function readLine(given: string, expected: Expected): Omit<RevenueLine, '
   return { period, storyId, impressions: Number(impressions), netMicros };
 }
 
-/** What a spreadsheet program would run, with or without quotes around it. */
+/** Text that a spreadsheet program would run as a formula, with or without quotes. */
 const FORMULA = /(?:^|,)"?\s*(?:[=@+]|-\s*[^\d.\s])/;
 const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const DECIMAL_COMMA = /^-?[\d.]+,\d+$/;
-/** What a comma in an amount stands for. */
 const commaIn = (amount: string): ProblemCode | null => {
   if (THOUSANDS.test(amount)) return 'amount_thousands';
   return DECIMAL_COMMA.test(amount) ? 'amount_comma' : null;
@@ -159,12 +156,12 @@ const STORY_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 
 const COLUMNS_COUNT = HEADER.split(',').length;
 
-/** Cells as RFC 4180 has them, without blanks around and empty ones at the end; null where quotes do not fit together. */
+/** Cells as in RFC 4180, trimmed and without empty cells at the end. Null when quotes do not match. */
 function cellsOf(text: string): string[] | null {
   const cells = text.includes('"') ? quotedCellsOf(text) : text.split(',');
   if (cells === null) return null;
   const trimmed = cells.map((cell) => cell.trim());
-  // A spreadsheet program writes as many cells as its widest row ever had.
+  // Spreadsheet programs write as many cells as their widest row ever had.
   while (trimmed.length > COLUMNS_COUNT && trimmed.at(-1) === '') trimmed.pop();
   return trimmed;
 }
@@ -180,7 +177,7 @@ function quotedCellsOf(text: string): string[] | null {
   }
 }
 
-/** Whole micro-dollars of `1234.56`, exactly: no number with a floating point is ever made of it. */
+/** Exact micro-dollars of `1234.56`, without floating point arithmetic. */
 export function microsOf(text: string): number | ProblemCode {
   const found = /^(-?)(\d{1,9})(?:\.(\d+))?$/.exec(text);
   if (found === null) {
@@ -197,7 +194,7 @@ const HEX = '0123456789abcdef';
 const dashed = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 
-/** Ids that somebody may have meant: letters taken for digits, one digit wrong, missing, too many, or two swapped. */
+/** Ids that somebody may have meant: letters instead of digits, or one digit wrong, missing, extra or swapped. */
 export function alikeIds(text: string): string[] {
   const cell = cellsOf(text)?.[1] ?? text.split(',')[1] ?? '';
   const hex = cell
@@ -222,7 +219,6 @@ export function alikeIds(text: string): string[] {
 
 const EXCERPT_LENGTH = 120;
 
-/** The start of a line, as it may be kept and shown. */
 export function excerptOf(text: string): string {
   const visible = text.slice(0, EXCERPT_LENGTH + 1).replace(/\p{Cc}/gu, '\ufffd');
   const whole = visible.isWellFormed() ? visible : visible.toWellFormed();

@@ -1,4 +1,3 @@
-/** Owns `revenue_imports`: a file is taken in, checked, and then credited or discarded. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type ImportSource, revenueImports, revenueLines } from '#db/schema/index.ts';
@@ -18,13 +17,13 @@ type Named = {
   name: string;
   kind: ImportKind;
   source: ImportSource;
-  /** Null when the service found it. */
+  /** Null when the service found the file. */
   userId: string | null;
 };
 
 type Received = { path: string; sha256: string };
 
-/** Throws 413 for one that is too large: then nothing is kept. */
+/** Throws 413 for a file that is too large, and keeps nothing of it. */
 export function withReceived<T>(
   deps: Deps,
   content: Source,
@@ -40,7 +39,6 @@ export function withReceived<T>(
   return withTemporaryFile(deps, content, demands, (path) => work({ path, sha256: hash.digest('hex') }));
 }
 
-/** Stores what the service has found; answers the import. */
 export const takeIn = (deps: Deps, { content, ...named }: Named & { content: Source }): Promise<string> =>
   withReceived(deps, content, async (received) => (await keepFile(deps, { ...named, ...received })).id);
 
@@ -65,7 +63,7 @@ async function keepFile(
         sha256,
       });
       await settleUpload(tx, id);
-      // The service checks by itself what it has found.
+      // The service checks its own files without a job.
       if (source === 'upload') await record(tx, 'revenue.check', { importId: id });
       await logUpload(tx, { actorId: userId, id, fileName: fileNameOf(name), kind, sha256 });
     });
@@ -76,7 +74,7 @@ async function keepFile(
   }
 }
 
-/** REV-18: a small file is checked while its sender waits, a large one by a worker. */
+/** REV-18: a small file is checked while its sender waits. A worker checks a large one. */
 export async function uploadRevenue(
   deps: Deps,
   viewer: Viewer,
@@ -89,14 +87,14 @@ export async function uploadRevenue(
 
 type Handed = { actorId: string | null; id: string; fileName: string; kind: ImportKind; sha256: string };
 
-/** Each file has this line, also one that the service found and could not read. Last in its transaction, as `logAction` asks. */
+/** Logs each file, also unreadable ones. Last in its transaction, as `logAction` requires. */
 export const logUpload = (
   tx: TransactionDeps,
   { actorId, id, fileName: name, ...details }: Handed,
 ): Promise<number> =>
   logAction(tx, { actorId, deed: 'revenue_uploaded', subject: { type: 'import', id, name }, details });
 
-/** Its lines go; that it was there, and what was wrong with it, stays. */
+/** Deletes the lines. The import and its problems stay. */
 export async function discardImport(deps: Deps, viewer: Viewer | null, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [held] = await tx.db.select().from(revenueImports).where(eq(revenueImports.id, id)).for('update');

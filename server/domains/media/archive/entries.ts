@@ -1,10 +1,9 @@
-/** Owns which archives are taken as comics, and which of their entries may be pages. */
 import { compareNames } from '../../../lib/natural-order.ts';
 import { type EntryFacts, isFolder, type ZipLimits, type ZipProblem } from '../../../lib/zip/entries.ts';
 
 export const ARCHIVE_LIMITS: ZipLimits = {
   entriesMaxCount: 10_000,
-  // A hundred pictures of the largest size, and as much again for what lies beside them.
+  // A hundred pictures of the largest size, and as much again for other files.
   inflatedMaxBytes: 640 * 1024 * 1024,
 };
 
@@ -27,7 +26,7 @@ export type ArchiveProblem =
 
 const SIDE_FILES = new Set(['comicinfo.xml', 'metroninfo.xml', 'thumbs.db', 'desktop.ini']);
 
-/** What programs put beside the pictures: nobody misses it, so nobody is told. */
+/** Programs add these files, and nobody misses them. */
 const isSideFile = (path: string): boolean => {
   const parts = path.split('/');
   return (
@@ -37,7 +36,6 @@ const isSideFile = (path: string): boolean => {
   );
 };
 
-/** The entries that may be pages, in the order of reading. */
 export const pageEntries = <Entry extends EntryFacts>(entries: readonly Entry[]): Entry[] =>
   entries
     .filter((entry) => !isFolder(entry) && !isSideFile(entry.fileName))

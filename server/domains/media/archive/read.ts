@@ -1,4 +1,4 @@
-/** Takes the pictures out of a zip or CBZ: each is judged by its content as if it had been sent alone. */
+/** Takes the pictures out of a zip or CBZ. Each is judged by its content, like a separate upload. */
 import type { Entry } from 'yauzl';
 import type { Deps } from '../../../deps.ts';
 import { isStorable, shortened } from '../../../lib/text.ts';
@@ -11,7 +11,6 @@ export type Skipped = { name: string; reason: string };
 
 const brand: unique symbol = Symbol.for('tsuzuki.ArchiveRefused') as never;
 
-/** The whole archive is refused, and nothing of it kept. */
 class ArchiveRefused extends Error {
   readonly [brand] = true;
   readonly problem: ArchiveProblem;
@@ -26,10 +25,10 @@ export const isArchiveRefused = (error: unknown): error is ArchiveRefused =>
   typeof error === 'object' && error !== null && brand in error;
 
 const NAME_MAX_LENGTH = 200;
-/** Whoever has put so many other files among the pages has no archive of pages. */
+/** With so many other files it is not an archive of pages. */
 const SKIPPED_MAX_COUNT = 200;
 
-/** Adds to `images` as it goes, so that whoever called can take back what was stored before an error. */
+/** Adds to `images` as it goes, so that the caller can discard stored pictures after an error. */
 export async function unpackImages(
   deps: Deps,
   path: string,
@@ -69,7 +68,6 @@ async function* contentOf(zip: OpenZip, entry: Entry): AsyncGenerator<Uint8Array
   try {
     yield* zip.contentOf(entry);
   } catch (error) {
-    // It speaks of this file alone.
     throw isZipRefused(error) ? new ImageRefused('damaged', { cause: error }) : error;
   }
 }

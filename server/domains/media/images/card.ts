@@ -4,29 +4,28 @@ import { type Crop, cutSquare } from './covers.ts';
 import { type ImageInput, lay, openImage, type Pixels } from './engine.ts';
 import type { Derivative } from './pieces.ts';
 
-// What stands where a link to a story is shared: its cover on its own colour, which runs out into paper in dots, as at the
-// head of its page (pages/tokens.css), with our name. Nothing is written, since not every machine has a face for every title.
+// The card for shared links: the cover on its own colour, which fades into dots like the story page (pages/tokens.css).
+// Our name is a drawn mark. The title is left out, since not every machine has a font for every title.
 
 export const CARD = { width: 1200, height: 630 } as const;
 
 const PAPER = [250, 248, 243] as const;
-/** The colour ends here and is dots for this long; all in pixels of the card. */
+/** The colour ends here, and dots follow. In pixels of the card. */
 const FLOOD_HEIGHT = 350;
 const STEP = 12;
 const ROWS = 13;
 const COVER = { side: 550, left: 610, top: 40 } as const;
-/** Drawn once; its face is that of our headings. */
 const MARK = join(import.meta.dirname, 'card-mark.png');
 
 type Rgb = readonly [number, number, number];
 
-/** As `--flood` of the light theme, which ink can be read on whatever the hue. */
+/** Same as `--flood` of the light theme, on which ink is readable for every hue. */
 export function floodOf({ hue, chroma }: StoryColour): Rgb {
   const yellow = Math.max(0, Math.cos(((hue - 85) * Math.PI) / 180));
   return toRgb({ lightness: 0.872, chroma: Math.min(chroma * 0.85, 0.064 + 0.056 * yellow), hue });
 }
 
-/** How much of a pixel the dots cover, from 0 to 1; each row of them is smaller than the one above. */
+/** Coverage of a pixel by dots, from 0 to 1. Each row of dots is smaller than the one above. */
 function coverage(x: number, y: number): number {
   if (y < FLOOD_HEIGHT) return 1;
   const near = Math.round((y - FLOOD_HEIGHT) / STEP);
@@ -44,7 +43,6 @@ function drawGround(colour: Rgb): Pixels {
   const { width, height } = CARD;
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y += 1) {
-    // The pattern repeats across, so that one span of it is enough.
     const span = Array.from({ length: 2 * STEP }, (_, x) => coverage(x + 2 * STEP, y));
     for (let x = 0; x < width; x += 1) {
       const part = span[x % span.length] ?? 0;
@@ -57,7 +55,7 @@ function drawGround(colour: Rgb): Pixels {
   return { width, height, data };
 }
 
-/** A JPEG, which every network shows. `crop` is that of the cover. */
+/** Every network shows a JPEG. `crop` is the cover's. */
 export async function makeCard(
   input: ImageInput,
   { crop, colour }: { crop?: Crop | undefined; colour: StoryColour },

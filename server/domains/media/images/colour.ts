@@ -1,24 +1,24 @@
 import { decode, type ImageInput } from './engine.ts';
 import { readHeader } from './inspect.ts';
 
-// The colour that a story brings (`--h` and `--c` of its page), picked from its cover. OKLCH after
-// https://bottosson.github.io/posts/oklab/, as CSS Color 4 has it.
+// The colour of a story (`--h` and `--c` of its page), picked from its cover. OKLCH follows
+// https://bottosson.github.io/posts/oklab/, like CSS Color 4.
 
 export type Oklch = { lightness: number; chroma: number; hue: number };
-/** Hue in whole degrees, chroma in hundredths; lightness is the theme's business. */
+/** Hue in whole degrees, chroma in hundredths. The theme sets the lightness. */
 export type StoryColour = { hue: number; chroma: number };
 
 type Lab = { l: number; a: number; b: number };
 type Shade = Lab & { chroma: number; weight: number; share: number };
 
-/** The strongest colour that the design was drawn with: printed ink, never neon. */
+/** The strongest colour in the design: printed ink, never neon. */
 const maxChroma = 0.16;
-/** Below this a colour reads as grey, and its hue is chance. */
+/** Below this a colour looks grey, and its hue is random. */
 const greyChroma = 0.008;
-/** Shades nearer than this in OKLab are one colour of the picture. */
+/** Shades closer than this in OKLab count as one colour. */
 const nearness = 0.1;
 const hueWindowDegrees = 25;
-/** A colour on less of the cover than this is an accent, and speaks as much more softly as it is smaller. */
+/** A colour on less of the cover than this is an accent. Its chroma shrinks with its share. */
 const fullVoiceShare = 0.15;
 const sampleSide = 64;
 
@@ -36,7 +36,6 @@ export async function storyColour(input: ImageInput): Promise<StoryColour> {
   return pickColour(data);
 }
 
-/** Picks from 8-bit sRGB pixels, three bytes each. */
 export function pickColour(pixels: Uint8Array): StoryColour {
   const shades = shadesOf(pixels).filter((shade) => shade.chroma > greyChroma);
   const [first, ...others] = shades.toSorted((one, other) => other.weight - one.weight).slice(0, 48);
@@ -64,7 +63,7 @@ function average(chosen: Shade, shades: readonly Shade[]): StoryColour {
   return { hue: Math.round(mean) % 360, chroma: Math.round(Math.min(maxChroma, chroma) * 100) / 100 };
 }
 
-/** The colours of the picture, those alike in five bits a channel taken together in their mean, so that they are few. */
+/** Bins the colours to five bits per channel and averages each bin, so that they are few. */
 function shadesOf(pixels: Uint8Array): Shade[] {
   const bins = new Map<number, { red: number; green: number; blue: number; count: number }>();
   for (let at = 0; at + 2 < pixels.length; at += 3) {
@@ -86,7 +85,7 @@ function shadesOf(pixels: Uint8Array): Shade[] {
   });
 }
 
-/** Near black every hue looks alike, and what is light and pale is the paper. */
+/** Near black all hues look alike, and light pale areas are paper. */
 function presence(lightness: number, chroma: number): number {
   const light = Math.min(1, Math.max(0, (lightness - 0.08) / 0.3));
   return lightness > 0.6 && chroma < 0.07 ? light * 0.3 : light;
@@ -112,7 +111,6 @@ function toOklab(red: number, green: number, blue: number): Lab {
   };
 }
 
-/** The nearest colour of a screen, eight bits a channel. */
 export function toRgb({ lightness, chroma, hue }: Oklch): [number, number, number] {
   const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

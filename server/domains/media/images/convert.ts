@@ -7,10 +7,7 @@ import { ImageRefused } from './refused.ts';
 const QUALITIES = [92, 80] as const;
 const HEAD_BYTES = 512;
 
-/**
- * A WebP or GIF of a book as a JPEG or PNG, which then goes the way of all pictures. Of one that moves, the first frame. Throws
- * `ImageRefused`.
- */
+/** The result is treated like any picture. Takes the first frame of an animation. Throws `ImageRefused`. */
 export async function convertPicture(path: string): Promise<Buffer> {
   const format = await formatOf(path);
   if (format !== 'gif' && format !== 'webp') throw new ImageRefused('not_an_image');

@@ -5,15 +5,11 @@ import { makePicture, type Picture, type Wanted } from './pieces.ts';
 import { type CoverPurpose, coverSides, type Size } from './plan.ts';
 import { ImageRefused } from './refused.ts';
 
-// Square pictures: covers of stories and episodes, profile images (STO-28, EPI-19, OPS-08, OPS-09).
+// Covers of stories and episodes, profile pictures (STO-28, EPI-19, OPS-08, OPS-09).
 
-/** A square in pixels of the upright picture. */
 export type Crop = { x: number; y: number; width: number; height: number };
 
-/**
- * The square in every side of its purpose as AVIF, WebP and JPEG. Small originals are enlarged, as the square has the
- * prescribed size; without a crop the middle is taken, which its owner can foresee.
- */
+/** Enlarges small originals, because the size is prescribed. Without a crop takes the middle. */
 export async function makeCoverDerivatives(
   input: ImageInput,
   { purpose, crop }: { purpose: CoverPurpose; crop?: Crop | undefined },
@@ -31,7 +27,6 @@ export async function makeCoverDerivatives(
   return makePicture(pixels, wanted);
 }
 
-/** Without a crop the middle is taken. */
 export async function cutSquare(
   input: ImageInput,
   { crop, side }: { crop?: Crop | undefined; side: number },
@@ -45,7 +40,6 @@ export async function cutSquare(
   );
 }
 
-/** Refuses what is not a square of whole pixels inside the picture. */
 export function checkCrop(crop: Crop, { width, height }: Size): Crop {
   if (!isCrop(crop, { width, height })) throw new ImageRefused('bad_crop');
   return crop;

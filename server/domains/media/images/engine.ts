@@ -3,14 +3,14 @@ import type { Size } from './plan.ts';
 import { readPngColour, toSrgb } from './png-colour.ts';
 import { ImageRefused, isImageRefused } from './refused.ts';
 
-// The one importer of sharp: its process-wide settings, how untrusted files are opened, and how pixels are encoded.
+// The only importer of sharp.
 
-// A server sees a picture once, so a cache only holds memory. One thread for each picture: two jobs side by side use
-// two cores better than two threads in one job do.
+// A server sees each picture once, so a cache only wastes memory. Two jobs with one thread each use two cores better
+// than one job with two threads.
 sharp.cache(false);
 sharp.concurrency(1);
-// Second lock behind the check of the first bytes: libvips itself can open nothing else in this process. WebP and GIF are
-// for pictures of books alone (`convert.ts`).
+// Second lock behind the check of the first bytes: libvips cannot open other formats here. WebP and GIF are only for
+// books (`convert.ts`).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -18,7 +18,7 @@ sharp.unblock({
 
 export type ImageInput = string | Buffer;
 
-/** 8-bit sRGB, three bytes a pixel, no alpha: what every derivative is made from. */
+/** 8-bit sRGB, three bytes per pixel, no alpha. */
 export type Pixels = Size & { data: Buffer };
 
 export type Encoding = 'webp' | 'avif' | 'jpeg';
@@ -39,14 +39,11 @@ export function openImage(input: ImageInput): Sharp {
   });
 }
 
-/**
- * Decodes once, upright, in sRGB, on white: transparent pages are drawn for paper, and would be black on black in the
- * dark theme. `shape` adds the crop and the size.
- */
+/** On white: transparent pages are drawn for paper and would be black on black in the dark theme. */
 export async function decode(input: ImageInput, shape: (image: Sharp) => Sharp): Promise<Pixels> {
   const image = shape(openImage(input).autoOrient()).flatten({ background: '#ffffff' });
   const colour = await readPngColour(input);
-  // Dark steps of linear light are lost in eight bits.
+  // Eight bits would lose the dark steps of linear light.
   const raw =
     colour?.bits === 16
       ? image.toColourspace('rgb16').raw({ depth: 'ushort' })
@@ -55,7 +52,7 @@ export async function decode(input: ImageInput, shape: (image: Sharp) => Sharp):
   return { data: colour ? toSrgb(data, colour) : data, width: info.width, height: info.height };
 }
 
-/** An error of the decoder speaks of the file, not of us: it becomes the reason that its owner is told. */
+/** Decoder errors are about the file, so we show them to its owner. */
 export async function judged<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -70,8 +67,8 @@ export async function judged<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-// WebP effort 2 is the knee of its curve for uploads. AVIF effort 1 makes files within a few percent of effort 2 at two
-// thirds of its CPU, and even so runs in the background only; effort 4 costs many times as much.
+// WebP effort 2 is the sweet spot for uploads. AVIF effort 1 is within a few percent of effort 2 at two thirds of its
+// CPU. It runs only in the background. Effort 4 costs many times as much.
 export function encode(pixels: Pixels, size: Size, encoding: Encoding): Promise<Buffer> {
   const image = resized(pixels, size);
   if (encoding === 'webp') return image.webp({ quality: 80, effort: 2 }).toBuffer();
@@ -82,7 +79,6 @@ export function encode(pixels: Pixels, size: Size, encoding: Encoding): Promise<
 
 export type Layer = { data: Buffer; size: Size; channels: 3 | 4; left: number; top: number };
 
-/** Pictures one over the other, as a JPEG. */
 export function lay({ data, width, height }: Pixels, layers: readonly Layer[]): Promise<Buffer> {
   const over = layers.map(({ data: input, size, channels, left, top }) => ({
     input,
@@ -97,11 +93,10 @@ export function lay({ data, width, height }: Pixels, layers: readonly Layer[]): 
     .toBuffer();
 }
 
-/** Longest data URI that a placeholder may be: it stands in the HTML once for every picture. */
+/** Longest data URI of a placeholder. The HTML contains one per picture. */
 const placeholderLength = 180;
 const placeholderPrefix = 'data:image/webp;base64,';
 
-/** The picture as a data URI of a few blurred pixels, of at most 180 characters. */
 export async function encodePlaceholder(pixels: Pixels): Promise<string> {
   const small = await scale(pixels, within(pixels, 32), 'linear');
   for (const [side, quality] of placeholderTries) {
@@ -128,7 +123,6 @@ function within({ width, height }: Size, side: number): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The same picture in another size, or itself where the size is its own. */
 export async function scale(pixels: Pixels, size: Size, kernel: Kernel = 'lanczos3'): Promise<Pixels> {
   if (isOfSize(pixels, size)) return pixels;
   return { ...size, data: await resized(pixels, size, kernel).raw().toBuffer() };

@@ -3,29 +3,29 @@ import { sniffPicture } from '../../../lib/sniff-picture.ts';
 import { type ImageInput, judged, openImage } from './engine.ts';
 import { ImageRefused } from './refused.ts';
 
-// Judges an uploaded picture by its content alone (PAG-08, PAG-09, PAG-12): name and declared type are never asked.
+// Judges a picture by its content alone, never by name or declared type (PAG-08, PAG-09, PAG-12).
 
-/** "3MB" of the specification, settled as MiB (EPI-18, PAG-11, STO-27). */
+/** The specification's "3MB", read as MiB (EPI-18, PAG-11, STO-27). */
 export const IMAGE_MAX_BYTES = 3 * 1024 * 1024;
-/** Longer strips exist on no platform; a side near 65,535 is the mark of a forged header. */
+/** No platform has longer strips, and a side near 65,535 means a forged header. */
 const maxSide = 30_000;
 
 export type ImageFacts = {
   format: 'jpeg' | 'png';
   bytes: number;
-  /** Pixels as seen, that is with the orientation applied. */
+  /** Pixels as displayed, after orientation. */
   width: number;
   height: number;
-  /** EXIF orientation, 1 to 8; 1 where there is none. */
+  /** EXIF orientation, 1 to 8. 1 when the file has none. */
   orientation: number;
 };
 
-/** Decodes the whole file, in a few rows of memory, so that damage is found now and not by the worker. */
+/** Decodes the whole file, in a few rows of memory, to find damage now and not in the worker. */
 export async function inspectImage(input: ImageInput): Promise<ImageFacts> {
   const facts = await readHeader(input);
   const stored = facts.orientation >= 5 ? { width: facts.height, height: facts.width } : facts;
-  // The explicit extract keeps the decoder from skipping data by shrinking while loading, and a box filter asks for
-  // every row, as the last ones are where a cut-off file is damaged.
+  // The explicit extract prevents shrink-on-load, which skips data. A box filter needs every row: truncated files are
+  // damaged in the last rows.
   await judged(
     openImage(input)
       .extract({ left: 0, top: 0, width: stored.width, height: stored.height })
@@ -36,7 +36,7 @@ export async function inspectImage(input: ImageInput): Promise<ImageFacts> {
   return facts;
 }
 
-/** Type, size and dimensions, without decoding a pixel. */
+/** Does not decode pixels. */
 export async function readHeader(input: ImageInput): Promise<ImageFacts> {
   const { head, bytes } = await readHead(input);
   if (bytes > IMAGE_MAX_BYTES) throw new ImageRefused('too_large');
@@ -47,7 +47,7 @@ export async function readHeader(input: ImageInput): Promise<ImageFacts> {
   return { format, bytes, width, height, orientation };
 }
 
-/** The first bytes alone: what is no JPEG or PNG is refused before the rest is looked at. */
+/** Refuses other types before the rest is read. */
 export function judgeHead(head: Buffer): ImageFacts['format'] {
   if (head.length === 0) throw new ImageRefused('empty');
   const format = sniffPicture(head);

@@ -3,15 +3,14 @@ import { readHeader } from './inspect.ts';
 import { type Derivative, makeDerivatives, makePicture, type Picture, type Wanted } from './pieces.ts';
 import { cutHeights, fitPage, planFallback, planWidths, type Size } from './plan.ts';
 
-// A page image becomes one piece, a strip as many as its height needs (PAG-10, OPS-08). Decoded once; at most the
-// pixels of the fitted page and one derivative are in memory.
+// A page becomes one piece, a strip as many as its height needs (PAG-10, OPS-08). Memory holds at most the pixels of
+// the fitted page and one derivative.
 
 export type PageOptions = { strip: boolean };
-/** A piece of the page, `index` of `count`, from the top. */
+/** `index` counts from the top. */
 export type PagePiece = Picture & { index: number; count: number };
 export type AvifPiece = Size & { index: number; derivatives: AsyncGenerator<Derivative, void, undefined> };
 
-/** WebP in all widths, a JPEG and a placeholder for each piece: what a reader needs before the page is shown. */
 export async function* makePageDerivatives(
   input: ImageInput,
   options: PageOptions,
@@ -31,7 +30,7 @@ export async function* makePageDerivatives(
   }
 }
 
-/** The same widths in AVIF, several times as dear: for a job of low priority, when the page can be read already. */
+/** AVIF costs several times as much, so a low-priority job adds it once the page is readable. */
 export async function* makeAvifDerivatives(
   input: ImageInput,
   options: PageOptions,
@@ -49,7 +48,7 @@ async function decodePieces(input: ImageInput, options: PageOptions): Promise<Pi
   const { width, data } = await decode(input, (image) => image.resize({ ...size, fit: 'fill' }));
   let top = 0;
   return cutHeights(size).map((height) => {
-    // A view of whole rows of the one buffer, not a copy.
+    // A view of the same buffer, not a copy.
     const piece = { width, height, data: data.subarray(top * width * 3, (top + height) * width * 3) };
     top += height;
     return piece;

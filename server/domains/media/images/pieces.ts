@@ -10,13 +10,13 @@ import {
 import type { Size } from './plan.ts';
 
 export type Derivative = Size & {
-  /** Width and format, such as `720.webp`: the last part of the storage key. */
+  /** Last part of the storage key, such as `720.webp`. */
   name: string;
   contentType: string;
   data: Buffer;
 };
 
-/** One picture to store. Its derivatives are made one after the other, as they are asked for, and can be asked for once. */
+/** Makes the derivatives one by one on demand. They can be read only once. */
 export type Picture = Size & {
   /** Data URI of at most 180 characters. */
   placeholder: string;
@@ -34,7 +34,6 @@ export async function makePicture(pixels: Pixels, wanted: readonly Wanted[]): Pr
   };
 }
 
-/** Neighbours of one size are resized once. */
 export async function* makeDerivatives(
   pixels: Pixels,
   wanted: readonly Wanted[],
@@ -42,7 +41,7 @@ export async function* makeDerivatives(
   let source = pixels;
   for (const [index, { size, encoding }] of wanted.entries()) {
     if (source.width !== size.width) source = pixels;
-    // For one format alone, resizing and encoding in one go needs no room for the pixels between.
+    // A single format is resized and encoded in one go, without memory for the pixels in between.
     if (wanted[index + 1]?.size.width === size.width) source = await scale(source, size);
     yield {
       name: `${size.width}.${extensions[encoding]}`,

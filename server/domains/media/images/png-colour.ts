@@ -1,32 +1,31 @@
 import { open } from 'node:fs/promises';
 import type { ImageInput } from './engine.ts';
 
-// PNG colour without a profile: the chunks gAMA and cHRM (PNG 1.2, 11.3.3), which libvips leaves to its callers. Chromium
-// is the measure: sRGB and iCCP win over both, gAMA counts alone, cHRM counts beside gAMA only.
+// PNG colour without a profile: the chunks gAMA and cHRM (PNG 1.2, 11.3.3), which libvips ignores. Like in Chromium,
+// sRGB and iCCP win over both, and cHRM counts only with gAMA.
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];
 
 export type PngColour = {
-  /** Of a sample, as the file stores it. */
   bits: 8 | 16;
   /** Exponent from stored samples to light. */
   exponent: number;
-  /** From the light of the file's primaries to that of sRGB; absent when they are the same. */
+  /** From light of the file's primaries to light of sRGB. Absent when both are the same. */
   matrix?: Matrix;
 };
 
 const SIGNATURE_BYTES = 8;
-/** Length and type before the data of a chunk, checksum after it. */
+/** Length and type precede a chunk's data, a checksum follows. */
 const CHUNK_HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
-/** The chunks that matter stand before the pixels; nothing sane has more before them. */
+/** The chunks we need precede the pixels. No sane file has more chunks there. */
 const CHUNKS_MAX_COUNT = 64;
 const IHDR_BYTES = 13;
 const CHRM_BYTES = 32;
-/** Both chunks hold hundred-thousandths. */
+/** Both chunks store hundred-thousandths. */
 const FIXED = 100_000;
-/** What screens do with samples that say nothing; a gAMA near its inverse changes nothing. */
+/** Screens assume this gamma by default. A gAMA near its inverse changes nothing. */
 const SCREEN_GAMMA = 2.2;
 const NEARNESS = 0.05;
 
@@ -35,7 +34,7 @@ const BRADFORD: Matrix = [
   [-0.7502, 1.7135, 0.0367],
   [0.0389, -0.0685, 1.0296],
 ];
-/** xy of D65, and of the primaries of sRGB (IEC 61966-2-1). */
+/** xy of D65 and of the sRGB primaries (IEC 61966-2-1). */
 const D65 = [0.3127, 0.329] as const;
 const SRGB = [
   [0.64, 0.33],
@@ -43,7 +42,7 @@ const SRGB = [
   [0.15, 0.06],
 ] as const;
 
-/** What has to be changed so that the samples are sRGB; undefined for most pictures. */
+/** Undefined when the picture needs no conversion, like most. */
 export async function readPngColour(input: ImageInput): Promise<PngColour | undefined> {
   const chunks = await readChunks(input);
   if (chunks.has('sRGB') || chunks.has('iCCP') || chunks.has('cICP')) return;
@@ -56,7 +55,6 @@ export async function readPngColour(input: ImageInput): Promise<PngColour | unde
   return { bits, exponent: 1 / gamma, ...(matrix && { matrix }) };
 }
 
-/** Data of the chunks before the pixels that speak of colour. */
 async function readChunks(input: ImageInput): Promise<Map<string, Buffer>> {
   const sizes: Readonly<Record<string, number>> = {
     IHDR: IHDR_BYTES,
@@ -114,7 +112,7 @@ function matrixOf(chrm: Buffer): Matrix | undefined {
 
 const xyzOf = ([x, y]: readonly [number, number]): Triple => [x / y, 1, (1 - x - y) / y];
 
-/** Columns are the primaries, as strong as together they make the white. */
+/** The columns are the primaries, scaled so that together they make the white. */
 function toXyz(
   primaries: readonly (readonly [number, number])[],
   white: readonly [number, number],
@@ -132,7 +130,7 @@ function toXyz(
   ]);
 }
 
-/** From one white to that of sRGB, by Bradford. */
+/** Bradford adaptation to the white of sRGB. */
 function adaptation(white: readonly [number, number]): Matrix {
   const [from, to] = [apply(BRADFORD, xyzOf(white)), apply(BRADFORD, xyzOf(D65))];
   const scale: Matrix = [
@@ -171,7 +169,7 @@ function invert([[a, b, c], [d, e, f], [g, h, i]]: Matrix): Matrix | undefined {
   ];
 }
 
-/** The tables are as fine as sixteen bits, so that dark linear samples keep their steps. */
+/** Sixteen bits keep the steps of dark linear samples. */
 const STEPS = 0xffff;
 
 const encodeLight = (light: number): number =>
@@ -180,7 +178,7 @@ const encodeLight = (light: number): number =>
 const toScreen = (): Uint8Array =>
   Uint8Array.from({ length: STEPS + 1 }, (_, step) => Math.round(255 * encodeLight(step / STEPS)));
 
-/** sRGB of eight bits from decoded samples, three a pixel; those of 16 bits are in the machine's order. */
+/** Three samples per pixel. 16-bit samples are in machine byte order. */
 export function toSrgb(data: Buffer, { bits, exponent, matrix }: PngColour): Buffer {
   const samples = bits === 16 ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data;
   const maximum = 2 ** bits - 1;

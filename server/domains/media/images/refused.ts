@@ -1,4 +1,4 @@
-// Why a picture is not taken. Told by a brand and not by its class, since the bundler makes a second copy of this module.
+// A brand identifies this error instead of its class: the bundler makes a second copy of this module.
 
 export type ImageRefusal =
   | 'empty'
@@ -15,7 +15,7 @@ const brand: unique symbol = Symbol.for('tsuzuki.ImageRefused') as never;
 export class ImageRefused extends Error {
   readonly [brand] = true;
   readonly reason: ImageRefusal;
-  /** For `unsupported_type`: what the content is instead, such as `gif`. */
+  /** For `unsupported_type`: the actual format, such as `gif`. */
   readonly found: string | undefined;
 
   constructor(reason: ImageRefusal, options: { found?: string; cause?: unknown } = {}) {

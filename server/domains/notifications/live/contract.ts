@@ -9,14 +9,14 @@ const TOPICS_MAX_COUNT = 6;
 export const liveContract = defineContract({
   'GET /events': {
     tag: 'Community',
-    summary: 'Hear when something new can be read',
+    summary: 'Listen for new content',
     description:
-      'Server-sent events. `heard` comes first, with the topics that are told of; those that the caller may not read are left out, and when none is left the call is refused as reading the first would be. `news` names topics that have changed: `{"topics":["episode_comments:<id>"]}`; what has changed is found by the calls that list it. A stream ends after some minutes and is then opened again; where there is no room for one (429, 503), ask at times instead.',
+      'The reply is a stream of server-sent events. The first event, `heard`, lists the topics of the stream. Topics that the caller may not read are left out. If no topic is left, the call returns the error of reading the first one. `news` names topics that have changed: `{"topics":["episode_comments:<id>"]}`. The calls that list a topic return the changes. A stream ends after some minutes. Reopen it then. When there is no room for a stream (429, 503), poll from time to time instead.',
     access: 'anyone',
     query: Type.Object({
       topics: Type.String({
         pattern: `^${TOPIC}(?:,${TOPIC}){0,${TOPICS_MAX_COUNT - 1}}$`,
-        description: `\`episode_comments:<id>\` or \`story_comments:<id>\`, at most ${TOPICS_MAX_COUNT}, with commas between`,
+        description: `\`episode_comments:<id>\` or \`story_comments:<id>\`, separated by commas, at most ${TOPICS_MAX_COUNT}`,
       }),
     }),
     media: ['text/event-stream'],

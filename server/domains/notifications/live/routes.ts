@@ -7,7 +7,7 @@ import { findHeard } from './topics.ts';
 
 export const liveRoutes = defineRoutes<typeof liveContract, Deps>(liveContract, {
   'GET /events': async ({ deps, viewer, query, request, reply }) => {
-    // Asked first, so that who is refused costs no query.
+    // Checked first, so that a refused caller costs no query.
     deps.live.requireRoom({ networks: networksOf(request.ip), userId: viewer?.id ?? null });
     const topics = await findHeard(deps, { viewer, country: request.country }, query.topics);
     openStream(deps.live, topics, { request, reply, userId: viewer?.id ?? null });

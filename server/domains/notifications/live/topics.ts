@@ -1,4 +1,3 @@
-/** Which topics somebody may hear of: those whose lists they may read, decided where reading itself is. */
 import type { Deps } from '../../../deps.ts';
 import { isAppError } from '../../../lib/errors.ts';
 import type { Topic, TopicKind } from '../../../live/news.ts';
@@ -9,7 +8,7 @@ const check: Record<TopicKind, (deps: Deps, asking: Asking, id: string) => Promi
   story_comments: (deps, asking, storyId) => requireThread(deps, asking, { storyId }),
 };
 
-/** Throws what reading the first would, 404, 451 or 402, when they may hear of none. */
+/** Throws the error of reading the first topic (404, 451 or 402) when none is allowed. */
 export async function findHeard(deps: Deps, asking: Asking, wanted: string): Promise<Topic[]> {
   const heard: Topic[] = [];
   let refusal: unknown = null;

@@ -1,4 +1,4 @@
-/** News about a text or picture of the reader, which stands in no story. */
+/** News about a text or picture of the reader that belongs to no story. */
 import type { NotificationDetails } from '#db/schema/index.ts';
 import { translator } from '#locales/messages.ts';
 import { type Address, address } from '#pages/addresses.ts';

@@ -5,14 +5,15 @@ const Device = Type.Object({
   id: Id,
   service: Type.String({ description: "host of the browser's push service" }),
   created_at: Moment,
-  current: Type.Boolean({ description: 'asked for in this session' }),
+  current: Type.Boolean({ description: 'whether the device was registered in this session' }),
 });
 
 export const pushCalls = {
   'GET /user/push_subscriptions': {
     tag: 'Community',
-    summary: "List the devices on which the viewer's notifications are shown",
-    description: 'Web Push (RFC 8030). The address of a device is a secret, so that it is not told.',
+    summary: "List the devices that show the viewer's notifications",
+    description:
+      'Devices receive notifications by Web Push (RFC 8030). The address of a device is secret and not part of the reply.',
     access: 'user',
     replies: {
       200: Type.Object({
@@ -25,10 +26,10 @@ export const pushCalls = {
     tag: 'Community',
     summary: 'Show notifications on this device',
     description:
-      'Takes what `PushSubscription.toJSON()` gives. It ends with the session. An account has ten devices; another one takes the place of the oldest.',
+      'The body is the result of `PushSubscription.toJSON()`. The subscription ends with the session. An account has at most ten devices. A further device replaces the oldest one.',
     access: 'user',
     body: Type.Object({
-      endpoint: Type.String({ maxLength: 1000, description: 'https, at a public host' }),
+      endpoint: Type.String({ maxLength: 1000, description: 'https address at a public host' }),
       keys: Type.Object({
         p256dh: Type.String({ maxLength: 100, description: 'base64url' }),
         auth: Type.String({ maxLength: 30, description: 'base64url' }),
@@ -39,10 +40,10 @@ export const pushCalls = {
   },
   'DELETE /user/push_subscriptions': {
     tag: 'Community',
-    summary: 'Show notifications on a device no more',
+    summary: 'Stop showing notifications on a device',
     access: 'user',
     body: Type.Object({
-      id: Type.Optional({ ...Id, description: 'without it: the device of this session' }),
+      id: Type.Optional({ ...Id, description: 'id of the device; default: the device of this session' }),
     }),
     replies: { 200: Message },
     refusals: [429],

@@ -18,9 +18,9 @@ const IDS_MAX_COUNT = 100;
 const Notification = Type.Object({
   id: Id,
   kind: OneOf([...NOTIFICATION_KINDS]),
-  text: Type.String({ description: "in the caller's language" }),
+  text: Type.String({ description: "text in the caller's language" }),
   url: Type.String({ description: 'path of the page that it is about, with its language' }),
-  count: Type.Integer({ description: 'how many things of one kind it tells of' }),
+  count: Type.Integer({ description: 'number of similar events in the notification' }),
   thumbnail_url: Nullable(Type.String()),
   created_at: Moment,
   read: Type.Boolean(),
@@ -35,11 +35,11 @@ export const notificationsContract = defineContract({
     tag: 'Community',
     summary: "List the viewer's notifications",
     description:
-      'Newest first; what is alike and unread is one. Kept for 90 days. What the viewer may not see any more is left out.',
+      'The list is sorted newest first. Similar unread notifications are combined into one. Notifications are kept for 90 days. Those that the viewer may no longer see are left out.',
     access: 'user',
     query: Type.Object({
       ...PageQuery,
-      unread: Type.Optional(Type.Boolean({ description: 'only unread ones' })),
+      unread: Type.Optional(Type.Boolean({ description: 'return only unread notifications' })),
     }),
     replies: {
       200: Type.Object({
@@ -52,7 +52,7 @@ export const notificationsContract = defineContract({
   'PUT /user/notifications/read': {
     tag: 'Community',
     summary: 'Mark notifications as read',
-    description: 'Or as unread with `read: false`.',
+    description: '`read: false` marks them as unread.',
     access: 'user',
     body: Type.Object({ ids: Which, read: Type.Optional(Type.Boolean({ default: true })) }),
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
@@ -63,7 +63,7 @@ export const notificationsContract = defineContract({
     tag: 'Community',
     summary: 'Remove notifications',
     description:
-      'All, those that are named, or with `only_read` those that were read. They can be brought back for ten minutes.',
+      'The call removes the notifications in `ids`, or all without `ids`. `only_read` limits it to read ones. Removed notifications can be restored for ten minutes.',
     access: 'user',
     body: Type.Object({ ids: Which, only_read: Type.Optional(Type.Boolean()) }),
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
@@ -73,7 +73,7 @@ export const notificationsContract = defineContract({
   'DELETE /user/notifications/:id': {
     tag: 'Community',
     summary: 'Remove one notification',
-    description: 'It can be brought back for ten minutes.',
+    description: 'The notification can be restored for ten minutes.',
     access: 'user',
     params: IdParams,
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
@@ -82,8 +82,9 @@ export const notificationsContract = defineContract({
   },
   'POST /user/notifications/restore': {
     tag: 'Community',
-    summary: 'Bring removed notifications back',
-    description: 'Those that are named, or all that were removed by the last call, for ten minutes after it.',
+    summary: 'Restore removed notifications',
+    description:
+      'The call restores the named notifications, or all that the last call removed. This is possible for ten minutes after the removal.',
     access: 'user',
     body: Type.Object({ ids: Which }),
     replies: { 200: Type.Object({ unread_count: Type.Integer(), ...Message.properties }) },
@@ -92,8 +93,8 @@ export const notificationsContract = defineContract({
   },
   'POST /unsubscribe/:token': {
     tag: 'Accounts',
-    summary: 'End the mails about notifications with one press',
-    description: 'What programs for mails send (RFC 8058); the token stands in the head of each mail.',
+    summary: 'Unsubscribe from notification mails in one click',
+    description: 'Mail programs send this call (RFC 8058). The token is in the header of each mail.',
     access: 'anyone',
     params: Type.Object({ token: Type.String({ maxLength: 200 }) }),
     replies: { 200: Message },

@@ -1,6 +1,6 @@
 /**
- * Owns who is told by mail of a story with countries. No country is kept with an account, as readers are promised, so nobody
- * knows where a mail is read: whoever has followed or read the story since its countries were last changed was let in.
+ * Owns who gets mails about a story with country rules. Accounts store no country, as promised, so nobody knows where a
+ * mail is read. Readers who followed or read the story since its last change of countries had access then.
  */
 import { sql } from 'drizzle-orm';
 import { geofilterStrategies, notifications, storyPlaces, subscriptions } from '#db/schema/index.ts';

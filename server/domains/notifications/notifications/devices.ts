@@ -1,4 +1,4 @@
-/** Owns `push_subscriptions`: the devices on which somebody wants to hear of things while no page of ours is open. */
+/** Owns `push_subscriptions`: devices that show notifications while no page of ours is open. */
 import { createHash, createPublicKey } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { pushSubscriptions } from '#db/schema/index.ts';
@@ -22,7 +22,7 @@ type Row = typeof pushSubscriptions.$inferSelect;
 const SECRET_BYTES = 16;
 const POINT_BYTES = 65;
 
-/** A point of the curve, which nothing can be encrypted for otherwise. */
+/** A point of the curve. Nothing can be encrypted for any other key. */
 function isPoint(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== POINT_BYTES || bytes[0] !== 4) return false;
@@ -52,8 +52,8 @@ const present = (row: Row, viewer: Viewer): DeviceView => ({
 });
 
 /**
- * Doing it again changes nothing; a device that somebody else had said yes on is the viewer's from now on. Beyond ten the
- * oldest one is let go. Throws 422 for an address or keys that no push service gives, 429.
+ * Repeating it changes nothing. A device of another user becomes the viewer's. Beyond ten devices, the oldest is
+ * removed. Throws 422 for an address or keys that no push service gives, and 429.
  */
 export async function addDevice(
   deps: Deps,
@@ -68,10 +68,10 @@ export async function addDevice(
     const endpointHash = createHash('sha256').update(device.endpoint).digest();
     const isIt = eq(pushSubscriptions.endpointHash, endpointHash);
     const [known] = await tx.db.select().from(pushSubscriptions).where(isIt).for('update');
-    // What is on its way to its last user goes with the row.
+    // Deletes messages to its previous user with the row.
     if (known !== undefined && known.userId !== viewer.id) await tx.db.delete(pushSubscriptions).where(isIt);
     const current = { ...device, country, sessionId: viewer.sessionId, failures: 0, pausedUntil: null };
-    // A browser has one address: an older one of this session is dead.
+    // A browser has one address, so an older one of this session is dead.
     await tx.db
       .delete(pushSubscriptions)
       .where(
@@ -110,14 +110,14 @@ export async function listDevices(deps: Deps, viewer: Viewer): Promise<DeviceVie
   return rows.map((row) => present(row, viewer));
 }
 
-/** The one of this session, without an id. Of what is not the viewer's nothing happens. */
+/** Without an id, removes the device of this session. Ignores devices of others. */
 export async function removeDevice(deps: Deps, viewer: Viewer, id: string | undefined): Promise<void> {
   const which =
     id === undefined ? eq(pushSubscriptions.sessionId, viewer.sessionId) : eq(pushSubscriptions.id, id);
   await deps.db.delete(pushSubscriptions).where(and(which, eq(pushSubscriptions.userId, viewer.id)));
 }
 
-/** What its service said of it. A device that has not answered for weeks is gone, too. */
+/** Stores the answer of the push service. A device that has not answered for weeks is removed too. */
 export async function noteAnswer(deps: Deps, device: Row, answer: PushAnswer): Promise<void> {
   const isIt = eq(pushSubscriptions.id, device.id);
   const isDead = answer.outcome === 'later' && device.failures + 1 >= DEVICE_FAILURES_MAX_COUNT;

@@ -1,4 +1,4 @@
-/** Owns the mails that tell of several things at once, and how they are ended with one press (RFC 8058). */
+/** Owns mails about several notifications, and how one click ends them (RFC 8058). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import { notificationDigests, notifications, users } from '#db/schema/index.ts';
@@ -11,7 +11,7 @@ import { isWantedBy, type Mailed } from './seen.ts';
 
 const BATCH_COUNT = 200;
 
-/** A sweep, in any number of processes: each takes others of the mails that are due. */
+/** A sweep, in any number of processes: each takes different due mails. */
 export async function sendDigests(deps: Deps): Promise<void> {
   for (;;) {
     const taken = await inTransaction(deps, async (tx) => {
@@ -44,10 +44,7 @@ export async function sendDigests(deps: Deps): Promise<void> {
 
 const MAILED_MAX_COUNT = 20;
 
-/**
- * Notes of what is unread that a mail tells it, so that no other mail does. Null when there is nothing: what was read
- * meanwhile is told by nobody.
- */
+/** Marks unread notifications as mailed, so that no other mail repeats them. Null when there are none. */
 async function takeUnmailed(
   tx: TransactionDeps,
   { userId, storyId }: { userId: string; storyId: string },
@@ -75,7 +72,7 @@ async function takeUnmailed(
   return Object.fromEntries(rows.map((row) => [row.id, [row.mailedCount, row.count]]));
 }
 
-/** As it is when the mail goes: whoever is locked or leaving meanwhile is told nothing more. */
+/** Checked when the mail is sent: a user who is locked or leaving by then gets none. */
 const mayBeMailed = (user: typeof users.$inferSelect): boolean =>
   user.subscribeToEmails &&
   user.emailConfirmedAt !== null &&
@@ -86,11 +83,11 @@ const mayBeMailed = (user: typeof users.$inferSelect): boolean =>
 const signatureOf = (deps: Pick<Deps, 'signingKey'>, userId: string): string =>
   createHmac('sha256', deps.signingKey).update(`unsubscribe\n${userId}`).digest('base64url');
 
-/** Holds for ever: an old mail, too, ends them. */
+/** Never expires, so that links in old mails work too. */
 export const unsubscribeToken = (deps: Pick<Deps, 'signingKey'>, userId: string): string =>
   `${userId}.${signatureOf(deps, userId)}`;
 
-/** Throws 404 for a token that is none of ours. Texts are compared: decoded, the last character could be one of four. */
+/** Throws 404 for a token that is not ours. Compares texts: decoded, the last character could be one of four. */
 export function readUnsubscribeToken(deps: Pick<Deps, 'signingKey'>, token: string): string {
   const [userId = '', signature = ''] = token.split('.');
   if (!isId(userId)) throw notFound('not_found');

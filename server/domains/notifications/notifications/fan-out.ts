@@ -1,4 +1,4 @@
-/** Owns `notification_rounds`: tells a story's subscribers of a release, a batch at a time, each once. */
+/** Owns `notification_rounds`: notifies a story's subscribers of a release in batches, each subscriber once. */
 import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { episodes, notificationRounds, stories, storyMembers, subscriptions } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -6,7 +6,7 @@ import { notify } from './notify.ts';
 
 export const BATCH_COUNT = 1000;
 
-/** May run twice, and again after it was killed: where it stands is kept with each batch. Its team is not told. */
+/** May run twice, and resumes after a kill: each batch stores its progress. Skips the story's team. */
 export async function notifySubscribers(deps: Deps, episodeId: string): Promise<void> {
   await deps.db.insert(notificationRounds).values({ episodeId }).onConflictDoNothing();
   while (await tellBatch(deps, episodeId));

@@ -1,4 +1,3 @@
-/** What happened elsewhere, and whom it concerns. Each may run twice. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { commentMentions, comments, stories, storyMembers, type TeamRole } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -7,10 +6,7 @@ import { notify } from './notify.ts';
 
 const MODERATORS = TEAM_ROLES.filter((role) => mayDo(role, 'moderate')) satisfies TeamRole[];
 
-/**
- * Who is named hears of a mention, else who is answered of a reply, else the team of a comment: everybody of one comment
- * once. What was hidden meanwhile is told to nobody.
- */
+/** One notification per person and comment: for a mention, else a reply, else the team. None for a hidden comment. */
 export async function notifyOfComment(deps: Deps, commentId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [comment] = await tx.db.select().from(comments).where(eq(comments.id, commentId));
@@ -48,7 +44,7 @@ export async function notifyOfComment(deps: Deps, commentId: string): Promise<vo
   });
 }
 
-/** Somebody who is named since a comment was changed. */
+/** A user who was mentioned in a later edit. */
 export async function notifyOfMention(
   deps: Deps,
   { commentId, userId }: { commentId: string; userId: string },
@@ -62,7 +58,6 @@ export async function notifyOfMention(
   });
 }
 
-/** The owner of the story hears of it. */
 export async function notifyOfSubscriber(
   deps: Deps,
   { storyId, readerId }: { storyId: string; readerId: string },

@@ -1,4 +1,4 @@
-/** Owns `notifications`, their counters and the mails that wait. Whoever is told of something is told here. */
+/** Owns `notifications`, their counters and the waiting mails. Every notification is created here. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   type NotificationDetails,
@@ -16,16 +16,16 @@ import { digestDueAt, isSocial, SUBJECTS_MAX_COUNT } from './rules.ts';
 
 export type News = {
   kind: NotificationKind;
-  /** What it is about: rows of one key grow instead of becoming more. */
+  /** Subject of the news. Rows with the same key grow instead of multiplying. */
   key: string;
   storyId: string | null;
   episodeId: string | null;
-  /** By which the same news is known when it comes again. */
+  /** Identifies the same news when it comes again. */
   subjectId: string;
-  /** Who caused it, and is not told; nor is whoever has muted or blocked them, unless the house itself tells it. */
+  /** Who caused it. Not notified, nor are users who muted or blocked them, except by system notices. */
   actorId: string | null;
   details?: NotificationDetails;
-  /** By the ids of those who are told, where each is told something else. */
+  /** By user id, where each user gets different details. */
   detailsOfEach?: ReadonlyMap<string, NotificationDetails>;
 };
 
@@ -37,7 +37,6 @@ const SWITCH_COLUMNS = {
   new_subscriber: users.notifyNewSubscriber,
 } as const;
 
-/** Those of them who want to hear of it. */
 async function findHearers(
   tx: TransactionDeps,
   userIds: readonly string[],
@@ -71,10 +70,7 @@ function detailsOf({ details, detailsOfEach }: News, userId: string): string | n
   return own === undefined ? null : JSON.stringify(own);
 }
 
-/**
- * A few statements, however many they are. Telling the same again changes nothing. Of `unmailed` no mail is sent. Answers how
- * many were told.
- */
+/** Costs a few statements. The same news again changes nothing. Returns how many users were notified. */
 export async function notify(
   tx: TransactionDeps,
   userIds: readonly string[],
@@ -103,12 +99,12 @@ export async function notify(
     .onConflictDoUpdate({
       target: [old.userId, old.key],
       set: {
-        // What was read or removed is told anew, by itself.
+        // A row that was read or removed starts again.
         count: sql`case when ${isFresh} then ${old.count} + 1 else 1 end`,
         subjectIds: sql`${grown}[greatest(1, cardinality(${grown}) - ${SUBJECTS_MAX_COUNT - 1}):]`,
-        // What is new of it is counted from there by the next mail.
+        // The next mail counts from there.
         mailedCount: sql`case when ${isFresh} then ${old.mailedCount} else 0 end`,
-        // One row tells of many episodes: it is about the last.
+        // One row covers many episodes, and leads to the latest.
         episodeId: sql`excluded.episode_id`,
         details: sql`excluded.details`,
         createdAt: now,
@@ -125,14 +121,14 @@ export async function notify(
     .filter(({ id, byMail }) => byMail && reached.has(id) && !unmailed.has(id))
     .map(({ id }) => id);
   await planPushes(tx, told);
-  // What the house tells has mails of its own.
+  // System notices have mails of their own.
   if (storyId !== null && isSocial(kind)) await planMails(tx, mailed, storyId);
   return ids.length;
 }
 
 /**
- * The counters of these users, from their unread rows, of which there are few. They are held first, in one order: whoever
- * counts at the same moment comes before, so that the next statement sees what they have told or read.
+ * Recounts these users from their few unread rows. Locks the counters first, in one order, so that the next statement
+ * sees what concurrent transactions have committed.
  */
 export async function recount(tx: TransactionDeps, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;

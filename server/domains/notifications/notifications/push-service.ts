@@ -1,4 +1,4 @@
-/** Hands a message to the push service of a browser (RFC 8030), encrypted and signed. The only importer of web-push. */
+/** Sends messages to push services of browsers (RFC 8030), encrypted and signed. The only importer of web-push. */
 import { createECDH } from 'node:crypto';
 import { Agent, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -7,7 +7,7 @@ import { product } from '../../../lib/product.ts';
 import { lookUpPublic, NotPublic } from '../../../lib/public-address.ts';
 import { isEndpoint } from './rules.ts';
 
-/** By which push services know us (VAPID, RFC 8292). Devices are bound to it, so it is made once and kept. */
+/** Identifies us to push services (VAPID, RFC 8292). Devices are bound to it, so it is made once and kept. */
 export type PushKeys = { publicKey: string; privateKey: string };
 
 export type PushDevice = { endpoint: string; p256dh: string; auth: string };
@@ -15,20 +15,20 @@ export type PushDevice = { endpoint: string; p256dh: string; auth: string };
 export type PushMessage = {
   /** At most 3 KiB, which every service takes. */
   text: string;
-  /** A later message of the same topic takes the place of one that waits. */
+  /** A later message replaces a waiting one of the same topic. */
   topic: string;
   urgency: 'low' | 'normal' | 'high';
   ttlSeconds: number;
 };
 
-/** `gone`: the device wants nothing more. `refused`: this message is not taken, however often it comes. */
+/** `gone`: the device no longer takes messages. `refused`: the service will never take this message. */
 export type PushAnswer = { outcome: 'taken' | 'gone' | 'refused' } | { outcome: 'later'; afterMs: number };
 
 export type PushService = {
   publicKey: string;
-  /** Whether its name leads to an address that is not public. A name that is not found yet may be one later. */
+  /** True when the host resolves to a non-public address. A host that is not found yet may do so later. */
   leadsInwards(endpoint: string): Promise<boolean>;
-  /** Never throws for what the service does. */
+  /** Never throws because of the push service. */
   send(device: PushDevice, message: PushMessage): Promise<PushAnswer>;
   close(): void;
 };
@@ -40,7 +40,7 @@ const CONNECTIONS_MAX_COUNT = 32;
 export function makePushKeys(): PushKeys {
   const pair = createECDH('prime256v1');
   const publicKey = pair.generateKeys('base64url');
-  // A number with leading zeros comes shorter than 32 bytes.
+  // A number with leading zeros has fewer than 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
   return { publicKey, privateKey: privateKey.toString('base64url') };
 }
@@ -71,7 +71,7 @@ export function createPushService(
         topic: message.topic,
       });
     } catch {
-      // A key for which nothing can be encrypted; they are checked when they come.
+      // Nothing can be encrypted for this key. Keys are checked on arrival.
       return { outcome: 'gone' };
     }
     const { headers, body } = ready;
@@ -93,7 +93,7 @@ type Request = {
   body: Buffer;
 };
 
-/** What the service says besides is let go of as it comes: it may be of any length. */
+/** Discards the response body as it comes, because it may be of any length. */
 function post(
   { hostname, pathname, search }: URL,
   { agent, port, headers, body }: Request,
@@ -122,7 +122,7 @@ function post(
 
 export function answerOf(status: number, retryAfter: string | undefined): PushAnswer {
   if (status >= 200 && status < 300) return { outcome: 'taken' };
-  // 401 and 403: it was made for other keys than ours.
+  // 401 and 403: the device belongs to other keys than ours.
   if ([401, 403, 404, 410].includes(status)) return { outcome: 'gone' };
   if (status === 429 || status >= 500) {
     const seconds = Number(retryAfter);

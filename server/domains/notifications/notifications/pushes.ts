@@ -1,4 +1,4 @@
-/** Owns `push_messages`: what is on its way to devices. The rows hold ids; what is said is written when it is sent. */
+/** Owns `push_messages`, which wait to be sent to devices. Rows contain ids. Texts are written when sent. */
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { pushMessages, pushSubscriptions, users } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
@@ -14,11 +14,11 @@ import { pushPauseMs, urgencyOf } from './rules.ts';
 
 const BATCH_COUNT = 64;
 const AT_ONCE_COUNT = 16;
-/** Who dies while it sends holds a message no longer than this. */
+/** How long a message stays reserved for a process that died. */
 const LEASE_MS = 2 * MINUTE_MS;
 const TTL_SECONDS = DAY_MS / SECOND_MS;
 
-/** Part of the transaction that tells: one for each device of those who were told. */
+/** Part of the transaction that notifies: one message per device. */
 export async function planPushes(
   tx: TransactionDeps,
   told: readonly { id: string; userId: string }[],
@@ -35,7 +35,7 @@ export async function planPushes(
   if ((planned.rowCount ?? 0) > 0) await record(tx, 'push.planned', { turn: newId() });
 }
 
-/** As a job and as a sweep, in any number of processes: each takes others of those that are due. */
+/** A job and a sweep, in any number of processes: each takes different due messages. */
 export async function sendPushes(deps: Deps): Promise<void> {
   for (;;) {
     const taken = await takeDue(deps);
@@ -43,7 +43,7 @@ export async function sendPushes(deps: Deps): Promise<void> {
     const send = async (): Promise<void> => {
       for (let next = queue.pop(); next !== undefined; next = queue.pop()) await deliver(deps, next);
     };
-    // Each is waited for, also when another one fails: nothing is sent by nobody.
+    // Waits for all of them even if one fails, so that none is sent unobserved.
     const ends = await Promise.allSettled(Array.from({ length: AT_ONCE_COUNT }, send));
     const failed = ends.find(({ status }) => status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;
@@ -79,7 +79,7 @@ async function takeDue(deps: Deps): Promise<Taken[]> {
     });
 }
 
-/** Nothing is sent of what was read, removed or closed meanwhile, or to who may not sign in. */
+/** Skips notifications that were read, removed or closed meanwhile, and users who may not sign in. */
 async function deliver(deps: Deps, { subscriptionId, notificationId, attempts }: Taken): Promise<void> {
   const isIt = and(
     eq(pushMessages.subscriptionId, subscriptionId),
@@ -117,7 +117,7 @@ async function deliver(deps: Deps, { subscriptionId, notificationId, attempts }:
   await noteAnswer(deps, found.device, answer);
   const pauseMs = answer.outcome === 'later' ? pushPauseMs(attempts, answer.afterMs) : null;
   if (pauseMs === null) {
-    // Unless it was told anew while it was sent.
+    // Unless it was planned again while it was sent.
     const lapsed = gt(pushMessages.attempts, 0);
     await deps.db.delete(pushMessages).where(and(isIt, lapsed));
   } else {

@@ -1,4 +1,3 @@
-/** Notifications as their reader sees them. */
 import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { episodes, type NotificationKind, notificationCounters, notifications } from '#db/schema/index.ts';
 import { localizedPath } from '#locales/index.ts';
@@ -53,7 +52,6 @@ const isWhich = (which: Which) =>
     replies: inArray(notifications.kind, ['reply', 'mention']),
   })[which];
 
-/** What the list shows and the badge counts. */
 const isListed = (deps: Deps, { viewer, country }: Reader, which: Which): SQL | undefined =>
   and(eq(notifications.userId, viewer.id), isKept, isWhich(which), isSeen(viewer, country, deps.clock.now()));
 
@@ -84,7 +82,7 @@ async function countListed(deps: Deps, reader: Reader, which: Which): Promise<nu
   return row?.count ?? 0;
 }
 
-/** The badge: what is unread and listed. Whoever has nothing unread, as most have, is asked about no more. */
+/** The badge: unread and listed notifications. Most users have none unread, which costs one query. */
 export async function countUnread(deps: Deps, reader: Reader): Promise<number> {
   const [row] = await deps.db
     .select({ count: notificationCounters.unreadCount })
@@ -108,22 +106,19 @@ export async function listNotifications(
   };
 }
 
-/** What the page shows of each besides. */
 export type PageRow = NotificationList['notifications'][number] & {
   words: ReturnType<typeof wordsOf>;
-  /** What was said last; empty for what gives the story away, or stands at an episode that its reader has not unlocked. */
+  /** The latest words. Empty for spoilers, and at an episode that the reader has not unlocked. */
   quote: string;
-  /** Until when an invitation can be answered. */
   invitation: { id: string; until: string } | null;
-  /** The newest of several, each with its place. */
   releases: { number: number; title: string; url: string }[];
 };
 
 const RELEASES_MAX_COUNT = 5;
-/** Whatever is published has a number. */
+/** Published episodes always have a number. */
 const published = sql<number>`${episodes.position}`;
 
-/** The list as the page shows it: with what was said last and which episodes they are. At most eight queries. */
+/** The list for the page, with the latest words and released episodes. At most eight queries. */
 export async function listForPage(
   deps: Deps,
   asking: Asking,
@@ -146,7 +141,7 @@ export async function listForPage(
   return { rows: rows.map(draw), gone: gone && draw(gone), ...counts };
 }
 
-/** Whoever is named at an episode that they have not unlocked hears of it, and is not told what was said there. */
+/** Readers mentioned at an episode they have not unlocked are notified, but not shown the words. */
 async function findReadable(
   deps: Deps,
   { viewer, country }: Asking,
@@ -189,13 +184,12 @@ async function findRow(deps: Deps, { viewer, country }: Asking, id: string, wher
   return row ?? null;
 }
 
-/** One that can still be brought back. */
 function findRemoved(deps: Deps, asking: Asking, id: string): Promise<Row | null> {
   const since = new Date(deps.clock.now().getTime() - UNDO_MS);
   return isId(id) ? findRow(deps, asking, id, gt(notifications.removedAt, since)) : Promise.resolve(null);
 }
 
-/** Null for one that is gone, or of somebody else. */
+/** Null when the notification is gone or belongs to somebody else. */
 export async function findNotification(
   deps: Deps,
   asking: Asking,
@@ -216,7 +210,7 @@ export type Notice = {
 
 const NOTICE_MAX_LENGTH = 300;
 
-/** What a device shows of one that is unread. Its link leads over the list, so that it is read once somebody went there. */
+/** Text of an unread notification for a device. Its link leads through the list, which marks it as read. */
 export async function findNotice(deps: Deps, asking: Asking, id: string): Promise<Notice | null> {
   const row = await findRow(
     deps,
@@ -236,7 +230,7 @@ export async function findNotice(deps: Deps, asking: Asking, id: string): Promis
   };
 }
 
-/** What one mail tells of a story: what is still unread and seen of it, newest first. */
+/** Lines of one mail about a story: notifications that are still unread and visible, newest first. */
 export async function listForMail(
   deps: Deps,
   person: Person,

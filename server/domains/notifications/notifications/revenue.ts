@@ -1,4 +1,4 @@
-/** Creators hear what an import of revenue brought them: once each, however often the job runs. */
+/** Notifies each creator of their part of a revenue import once, however often the job runs. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { revenueCredits, revenueImports } from '#db/schema/index.ts';
 import { formatMoney } from '#locales/index.ts';
@@ -6,7 +6,7 @@ import { type Deps, inTransaction } from '../../../deps.ts';
 import { centsOf, dollars } from '../../income/earnings/rules.ts';
 import { notify } from './notify.ts';
 
-/** A worker that is killed goes on with those who were not told. */
+/** After a kill, the next run continues with creators who were not notified yet. */
 const AT_ONCE = 500;
 
 export async function notifyOfRevenue(deps: Deps, importId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Owns what a notification says, and the page that it leads to. */
+/** Owns the text of a notification, and the page that it leads to. */
 import type { NotificationDetails } from '#db/schema/index.ts';
 import { translator } from '#locales/messages.ts';
 import { type Address, address } from '#pages/addresses.ts';
@@ -10,20 +10,19 @@ import { contentName, placeOfStatement } from './contents.ts';
 import { SUBJECTS_MAX_COUNT } from './rules.ts';
 import type { Row } from './seen.ts';
 
-/** How many of what it tells of its reader still sees. */
+/** Number of its subjects that the reader still sees. */
 export function countOf({ told, said, person, release }: Row): number {
   const seen = said?.seenCount ?? person?.seenCount ?? release?.seenCount ?? told;
-  // Of the oldest of very many only their number is kept.
+  // Very old subjects are kept only as a number.
   return told > SUBJECTS_MAX_COUNT ? told - SUBJECTS_MAX_COUNT + seen : Math.max(1, seen);
 }
 
-/** How many people besides the one who is named. Of the authors of very many comments only the last are known. */
+/** Number of people besides the named one. If there are very many authors, only the last are known. */
 const othersOf = (row: Row): { others: number; most: 'all' | 'some' } => ({
   others: (row.said?.peopleCount ?? countOf(row)) - 1,
   most: row.said && row.told > SUBJECTS_MAX_COUNT ? 'some' : 'all',
 });
 
-/** The page that it is about. */
 export function placeOf(row: Row): Address {
   const { story, episode, said, release, invitation } = row;
   const id = story?.id;
@@ -77,7 +76,6 @@ const placeOfRight = ({ right, change }: NotificationDetails): Address => {
   return right === 'administrator' ? '/settings/second_factor' : '/creator/stories';
 };
 
-/** What its text is filled with, in a mail as on the page. */
 export function wordsOf(row: Row, locale: Locale) {
   const { story, episode, release, person, author, inviter } = row;
   const t = translator(locale, 'told');
@@ -116,5 +114,4 @@ const plain = { b: (text: string) => text };
 export const textOf = (row: Row, locale: Locale): string =>
   translator(locale, 'told')(row.row.kind, { ...wordsOf(row, locale), ...plain } as never);
 
-/** What stands above the text where there is no page around it. */
 export const headingOf = ({ story }: Row): string => story?.title ?? product.name;

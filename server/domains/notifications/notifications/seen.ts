@@ -1,6 +1,6 @@
 /**
- * Owns who still sees a notification: one select and one condition for the list, the badge, the page, mails and messages to
- * devices. They tell of what the reader may see now, whatever was there when it was told.
+ * Owns who still sees a notification: one select and one condition for the list, badge, page, mails and devices. They
+ * show what the reader may see now, not what existed when the notification was created.
  */
 import { and, eq, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -22,18 +22,18 @@ import { isOpen, isOpenIn, pictureColumns } from '../../reading/reader/cards.ts'
 import { wasLetIn } from './country-filter.ts';
 import { ABOUT_PEOPLE, SYSTEM_KINDS } from './rules.ts';
 
-/** The part of what a row tells of that is looked at. The newest stand last. */
+/** Range of a row's subjects, the newest last. */
 export type Span = { subjects: SQL; count: SQL<number> };
 
 const { subjectIds, count } = notifications;
 
-/** All that is unread of it. Older ones were read, and are kept to know them when they come again. */
+/** All unread subjects. Older ones were read, and are kept to recognize repetitions. */
 const ALL: Span = {
   subjects: sql`(${subjectIds})[greatest(1, cardinality(${subjectIds}) - ${count} + 1):]`,
   count: sql<number>`${count}`,
 };
 
-/** What one mail tells: of each row, by its id, how many were told before it and how many are with it. */
+/** Contents of one mail, by row id: number of subjects before the mail, and number including it. */
 export type Mailed = Readonly<Record<string, readonly [before: number, withIt: number]>>;
 
 export function spanOfMail(mailed: Mailed): Span {
@@ -49,9 +49,9 @@ export function spanOfMail(mailed: Mailed): Span {
 const isOneOf = (column: unknown, { subjects }: Span): SQL => sql`${column} = any(${subjects})`;
 const latestFirst = (column: unknown, { subjects }: Span): SQL =>
   sql`array_position(${subjects}, ${column}) desc`;
-/** Named apart, since they stand unqualified in what is selected from all. */
+/** Distinct names, because the outer select uses them unqualified. */
 const seenCountAs = (name: string) => sql<number>`count(*) over ()`.mapWith(Number).as(name);
-/** Kept small: each of the words is one of ours. */
+/** Inlined to keep the statement small. Each word is one of ours. */
 const kindIn = (kinds: readonly string[]): SQL =>
   sql`${notifications.kind} in ${sql.raw(`(${kinds.map((kind) => `'${kind}'`).join(', ')})`)}`;
 
@@ -63,7 +63,7 @@ const notShutOut = (deps: Deps, person: SQL) =>
       .where(and(eq(shutOuts.readerId, notifications.userId), sql`${shutOuts.personId} = ${person}`)),
   );
 
-/** The last comment of it that is still shown to its reader, how many are, and by how many people. */
+/** The last comment that its reader still sees, the number of such comments, and of their authors. */
 const commentOf = (deps: Deps, span: Span) =>
   deps.db
     .select({
@@ -73,7 +73,7 @@ const commentOf = (deps: Deps, span: Span) =>
         'body',
       ),
       seenCount: seenCountAs('comments_seen'),
-      // Counts different people: a window knows no "distinct".
+      // Counts distinct authors: window functions know no "distinct".
       peopleCount: sql<number>`dense_rank() over (order by ${comments.authorId})
         + dense_rank() over (order by ${comments.authorId} desc) - 1`
         .mapWith(Number)
@@ -172,26 +172,25 @@ export function selectNotifications(deps: Deps, span: Span = ALL) {
 
 export type Row = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** What the house has decided holds, whatever became of what it was about. */
+/** Decisions of the house stay visible, whatever happened to their subject. */
 const LASTING = [
   ...['report_decided', 'blocked', 'unblocked', 'appeal_decided'],
   ...['right_changed', 'factor_reset', 'payout', 'revenue_credited', 'coins_returned'],
 ];
 
-/** Its reader has not removed it. */
 export const isKept = isNull(notifications.removedAt);
 
-/** What is sent of new episodes is what its reader wants by now. */
+/** New episodes are sent according to the reader's current choice. */
 export const isWantedBy = (ways: readonly Notify[]): SQL =>
   sql`(${notifications.kind} <> 'new_episode' or exists (select 1 from ${subscriptions}
     where ${subscriptions.storyId} = ${notifications.storyId} and ${subscriptions.readerId} = ${notifications.userId}
       and ${inArray(subscriptions.notify, [...ways])}))`;
 
-/** What is still there for them: the story in their country, the episode, the comment, the person. */
+/** Its story in the reader's country, its episode, comment or person is still there. */
 export const isSeen = (person: Person, country: string | null, now: Date): SQL | undefined =>
   isSeenWhere(isOpenIn(country), person, now);
 
-/** The same where a mail is read. */
+/** The same for the readers of a mail. */
 export const isSeenByMail = (person: Person, now: Date): SQL | undefined =>
   isSeenWhere(and(isOpen, wasLetIn), person, now);
 
@@ -200,7 +199,7 @@ function isSeenWhere(isOpenThere: SQL | undefined, person: Person, now: Date): S
   const ofOthers = and(
     isNull(stories.deletedAt),
     or(isOpenThere, isTeam),
-    // New episodes of a story are one row, which tells of those that are still out.
+    // New episodes of a story share one row, which shows those still published.
     or(
       sql`${notifications.episodeId} is null or ${notifications.kind} = 'new_episode'`,
       isTeam,

@@ -1,4 +1,3 @@
-/** What its reader does with notifications: marks them as read, removes them. */
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { notificationDigests, notificationRounds, notifications, pushMessages } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -7,7 +6,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { recount } from './notify.ts';
 import { KEPT_MS, UNDO_MS } from './rules.ts';
 
-/** All of them without ids, leaving aside what was removed. */
+/** Without ids, all notifications that were not removed. */
 const ofViewer = (viewer: Viewer, ids: readonly string[] | undefined) =>
   and(
     eq(notifications.userId, viewer.id),
@@ -32,7 +31,7 @@ export async function markRead(
   });
 }
 
-/** What is not the viewer's is left alone. They can be brought back for some minutes. Answers how many there were. */
+/** Ignores notifications of others. Removed ones can be restored for some minutes. Returns their number. */
 export async function removeNotifications(
   deps: Deps,
   viewer: Viewer,
@@ -49,7 +48,7 @@ export async function removeNotifications(
   });
 }
 
-/** Those that are named, or all that went by the last removal. What was told anew meanwhile is there already. */
+/** Restores the given ids, or all of the last removal. Skips notifications that have come again meanwhile. */
 export async function restoreNotifications(
   deps: Deps,
   viewer: Viewer,
@@ -70,7 +69,7 @@ export async function restoreNotifications(
 const SWEPT_MAX_COUNT = 2000;
 const ROUND_KEPT_MS = 30 * DAY_MS;
 
-/** A sweep: what is older than three months or was removed for good, a part at a time until nothing of it is left. */
+/** A sweep: deletes notifications older than three months or finally removed, in batches. */
 export async function deleteOld(deps: Deps): Promise<void> {
   while ((await inTransaction(deps, deleteSome)) === SWEPT_MAX_COUNT);
   const before = new Date(deps.clock.now().getTime() - ROUND_KEPT_MS);
@@ -82,7 +81,7 @@ export async function deleteOld(deps: Deps): Promise<void> {
   });
 }
 
-/** Answers how many. Rows that somebody else deletes just now are left to them. */
+/** Returns how many. Skips rows that somebody else is deleting. */
 async function deleteSome(tx: TransactionDeps): Promise<number> {
   const now = tx.clock.now().getTime();
   const old = await tx.db

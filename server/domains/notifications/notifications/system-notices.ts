@@ -1,4 +1,4 @@
-/** What the house itself tells: of teams, releases and decisions. Each may run twice; no switch turns it off. */
+/** System notices about teams, releases and decisions. Each may run twice, and no setting turns them off. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import {
   adminActions,
@@ -22,7 +22,7 @@ import { type News, notify } from './notify.ts';
 
 const SILENT = { episodeId: null, actorId: null };
 
-/** The address may be nobody's here; a mail has gone there anyway. */
+/** The address may belong to no account. A mail was sent anyway. */
 export async function notifyOfInvitation(deps: Deps, invitationId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [found] = await tx.db
@@ -39,7 +39,6 @@ export async function notifyOfInvitation(deps: Deps, invitationId: string): Prom
 
 type Membership = { storyId: string; userId: string };
 
-/** The owner hears who has joined. */
 export async function notifyOfMember(deps: Deps, { storyId, userId }: Membership): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const ownerId = await findOwner(tx, storyId);
@@ -56,7 +55,7 @@ export async function notifyOfRole(deps: Deps, member: Membership & { deed: stri
       .select({ role: storyMembers.role })
       .from(storyMembers)
       .where(and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, userId)));
-    // Who was removed meanwhile is told that.
+    // A removed member gets the notice of removal instead.
     if (row === undefined) return;
     const news = { kind: 'team_role', key: `team_role:${storyId}`, storyId, subjectId, ...SILENT } as const;
     await notify(tx, [userId], { ...news, details: { role: row.role } });
@@ -71,7 +70,6 @@ export async function notifyOfRemoval(deps: Deps, member: Membership & { deed: s
   );
 }
 
-/** The owner hears why a release did not take place. */
 export async function notifyOfCalledOff(
   deps: Deps,
   { episodeId, deed }: { episodeId: string; deed: string },
@@ -96,7 +94,7 @@ export async function notifyOfCalledOff(
   });
 }
 
-/** Who reported something hears what was decided. What it was about may be hidden by now, so that its number tells it. */
+/** Notifies the reporter by the report's number, because its subject may be hidden by now. */
 export async function notifyOfReport(deps: Deps, reportId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [report] = await tx.db.select().from(violationReports).where(eq(violationReports.id, reportId));
@@ -109,7 +107,7 @@ export async function notifyOfReport(deps: Deps, reportId: string): Promise<void
   });
 }
 
-/** The statement says why; the law wants its creator to be told (DSA art. 17). */
+/** The law demands that the creator is notified (DSA art. 17). The statement gives the reasons. */
 export async function notifyOfStatement(deps: Deps, statementId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [statement] = await tx.db.select().from(blockStatements).where(eq(blockStatements.id, statementId));
@@ -128,7 +126,7 @@ export async function notifyOfAppeal(deps: Deps, statementId: string): Promise<v
   });
 }
 
-/** Nobody had to object, or the objection was turned down before. */
+/** Either nobody objected, or the objection was rejected earlier. */
 export async function notifyOfLift(deps: Deps, statementId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [statement] = await tx.db.select().from(blockStatements).where(eq(blockStatements.id, statementId));
@@ -138,7 +136,7 @@ export async function notifyOfLift(deps: Deps, statementId: string): Promise<voi
 
 type Deed = { userId: string; deed: string };
 
-/** Which right it is, and whether it was given, stands in the log of the administration. */
+/** The administration log states the right, and whether it was granted. */
 export async function notifyOfRight(
   deps: Deps,
   { userId, deed: subjectId, number }: Deed & { number: number },
@@ -161,7 +159,7 @@ export async function notifyOfFactorReset(deps: Deps, { userId, deed: subjectId 
   await inTransaction(deps, (tx) => notify(tx, [userId], { ...news, subjectId, ...SILENT }));
 }
 
-/** Each step is told by itself: what was asked for stays to be read when the money is on its way. */
+/** Each step is a notification of its own, so that earlier steps stay readable. */
 export async function notifyOfPayout(
   deps: Deps,
   { payoutId, step }: { payoutId: string; step: string },
@@ -175,7 +173,7 @@ export async function notifyOfPayout(
   });
 }
 
-/** Each reader hears what came back. What it was for may be gone by now; then its story tells it, if that is there. */
+/** The unlocked episode may be gone. The notification then names its story, if that still exists. */
 export async function notifyOfReturn(
   deps: Deps,
   {

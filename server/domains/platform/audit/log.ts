@@ -1,10 +1,10 @@
-/** Owns `admin_actions`: what administrators did, in the transaction of the deed itself. Nothing is ever changed in it. */
+/** Owns `admin_actions`. Each entry is written in the transaction of its action and never changes. */
 import { type ActionSubject, adminActions } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import type { AdminDeed } from './rules.ts';
 
 export type AdminAction = {
-  /** Null when the service did it by itself. */
+  /** Null when the service acted by itself. */
   actorId: string | null;
   deed: AdminDeed;
   subject: { type: ActionSubject; id: string; name?: string };
@@ -12,10 +12,7 @@ export type AdminAction = {
   reason?: string;
 };
 
-/**
- * Adds an entry; it is there when the transaction is committed. Call it last: from here on other deeds of administrators
- * wait, so that the numbers have no gap. Answers its number.
- */
+/** Call it last: other logged actions wait from here on, so that the numbers have no gaps. Returns the number. */
 export async function logAction(
   tx: TransactionDeps,
   { actorId, deed, subject, details = {}, reason = '' }: AdminAction,

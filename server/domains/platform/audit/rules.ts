@@ -1,5 +1,3 @@
-/** Owns what stands in the log of the administration: which deeds there are, and what each says of itself. */
-
 export const ADMIN_DEEDS = [
   'episode_blocked',
   'episode_unblocked',
@@ -39,5 +37,5 @@ export const ADMIN_DEEDS = [
 ] as const;
 export type AdminDeed = (typeof ADMIN_DEEDS)[number];
 
-/** A reason is short: it stands there for good. */
+/** Reasons are kept for good, so they are short. */
 export const ACTION_REASON_MAX_LENGTH = 1000;

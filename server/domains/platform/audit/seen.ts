@@ -1,4 +1,4 @@
-/** Two administrators at one thing: a change carries what its sender saw, and a refusal says who was faster and how. */
+/** Detects that two administrators changed the same thing. The refusal says who was faster and what they did. */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { adminActions, users } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -8,7 +8,6 @@ import type { AdminDeed } from './rules.ts';
 
 export type Happened = { deed: (typeof HAPPENED)[number]; actorId: string | null; at: Date };
 
-/** The refusal with the last deed, who did it, and when. */
 export async function overtaken(
   { db }: Pick<TransactionDeps, 'db'>,
   code: string,
@@ -32,7 +31,7 @@ export async function overtaken(
   });
 }
 
-/** Throws what `refusal` makes when the caller saw another version. Nothing is asked of a caller who names none. */
+/** Throws `refusal()` when the caller saw another version. Callers may omit the version. */
 export async function requireSeen(
   { seen, version }: { seen: string | undefined; version: string },
   refusal: () => Promise<AppError>,
@@ -40,7 +39,6 @@ export async function requireSeen(
   if (seen !== undefined && seen !== version) throw await refusal();
 }
 
-/** The last of these deeds on a thing, from the log. */
 export async function findLastDeed(
   { db }: Pick<TransactionDeps, 'db'>,
   subjectId: string,

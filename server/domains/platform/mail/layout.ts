@@ -1,7 +1,4 @@
-/**
- * How every mail looks: one sheet on a coloured ground. Tables and inline styles, since mail programs know no better; the
- * style block only holds what a dark screen changes. Written with `createElement`, as Node reads no JSX.
- */
+/** Mail programs need tables and inline styles. The style block is for the dark theme. Node reads no JSX. */
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Locale, languageAttributes } from '../../../lib/locale.ts';
@@ -9,20 +6,18 @@ import { product } from '../../../lib/product.ts';
 
 export type MailContent = {
   subject: string;
-  /** What the list of mails shows beside the subject. */
+  /** Shown beside the subject in the inbox. */
   preview: string;
   title: string;
   paragraphs: string[];
-  /** Below the paragraphs, each a link. */
   list?: { text: string; url: string }[];
   button?: { label: string; url: string };
-  /** Shown small below the button, before its address is spelled out. */
+  /** Small print below the button, followed by the button's URL. */
   note?: string;
-  /** Above the address of the sender. */
   footer: string;
-  /** After it: where mails of this kind end. */
+  /** Link to stop mails of this kind, after the footer. */
   stop?: { label: string; url: string };
-  /** Ends mails of this kind with one press (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
@@ -108,7 +103,7 @@ function body(content: MailContent): ReactNode[] {
   ].filter(Boolean);
 }
 
-/** What strangers wrote stands in cells of its own: however long its words and high its marks are, it stays there. */
+/** Text by strangers gets its own cells, which long words and tall glyphs cannot leave. */
 function list(lines: readonly { text: string; url: string }[]): ReactNode {
   const link = { fontSize: 16, lineHeight: '24px', color: '#1A1712' };
   return table(
@@ -173,7 +168,6 @@ export function renderHtml(content: MailContent, locale: Locale): string {
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** The same as text, for programs and people that want no HTML. */
 export function renderText(content: MailContent): string {
   const { title, paragraphs, list, button, note, stop } = content;
   const parts = [
@@ -181,7 +175,7 @@ export function renderText(content: MailContent): string {
     ...paragraphs,
     ...(list ?? []).map(({ text, url }) => `• ${text}\n  ${url}`),
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
-    // Without HTML the address stands above already, so only what the note says before it is of use.
+    // The button's URL is already above, so this drops the part of the note that introduces it.
     ...(note === undefined ? [] : [note.replace(/[^.!?]*:$/, '').trim()]),
     content.footer,
     ...(stop === undefined ? [] : [`${stop.label}:\n${stop.url}`]),

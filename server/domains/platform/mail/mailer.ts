@@ -1,4 +1,4 @@
-/** Hands written mails over: to a mail server, or to the mailbox of a machine that has none. The only importer of nodemailer. */
+/** Sends mails through a mail server, or keeps them in a local mailbox. The only importer of nodemailer. */
 import { readFileSync } from 'node:fs';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
@@ -19,14 +19,13 @@ export type OutgoingMail = {
 };
 
 export type Mailer = {
-  /** Resolves when somebody else is responsible for the mail. */
+  /** Resolves once the server or the mailbox has accepted the mail. */
   send(mail: OutgoingMail): Promise<void>;
-  /** The mails that were kept, when they are kept here. */
   mailbox: Mailbox | null;
   close(): void;
 };
 
-/** A server that does not answer must not hold a worker for minutes. */
+/** A silent server must not block a worker for minutes. */
 const TIMEOUT_MS = 30_000;
 const CONNECTIONS_MAX_COUNT = 3;
 
@@ -44,7 +43,7 @@ export function createMailer(
       try {
         await transport.sendMail(envelope(mail));
       } catch (error) {
-        // An address that its server does not know is refused again however often we try.
+        // A server that does not know the address refuses every retry.
         const { responseCode } = error as { responseCode?: number };
         if (responseCode !== undefined && responseCode >= 550 && responseCode < 560)
           throw conflict('mail_refused');
@@ -68,7 +67,7 @@ function readAuthority(path: string): Buffer {
 function smtpOptions(url: string, { SMTP_TLS, SMTP_CA_FILE }: SmtpConfig) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  // Whoever stands in between may hide that the server can encrypt, and would be told the password.
+  // Anyone in between could hide that the server supports encryption, and read the password.
   const wantsTls = SMTP_TLS === 'on' || (SMTP_TLS === 'auto' && username !== '' && !isLoopback(hostname));
   return {
     pool: true as const,
@@ -96,15 +95,15 @@ function messageOf(
   { MAIL_FROM, BASE_URL }: Pick<Config, 'MAIL_FROM' | 'BASE_URL'>,
 ): SendMailOptions {
   return {
-    // The same mail sent twice after a crash is one mail to whoever receives it (RFC 5322 §3.6.4).
+    // A mail sent twice after a crash is one mail for its recipient (RFC 5322 §3.6.4).
     messageId: `<${id}@${new URL(BASE_URL).hostname.replace(/^\[|\]$/g, '')}>`,
     from: MAIL_FROM,
-    // One address, never a list: whatever a name or an address holds, it cannot add a recipient.
+    // One address, never a list, so that no name or address can add a recipient.
     to: { name: '', address: to },
     subject,
     text,
     html,
-    // RFC 3834 §5: no answer of a machine comes back.
+    // RFC 3834 §5: prevents automatic replies.
     headers: {
       'auto-submitted': 'auto-generated',
       'content-language': locale,
@@ -131,7 +130,6 @@ function keepingMailer(mailbox: Mailbox, envelope: (mail: OutgoingMail) => SendM
   };
 }
 
-/** Mails wait in the queue until there is a server for them. */
 const waitingMailer = (): Mailer => ({
   mailbox: null,
   async send() {
@@ -140,7 +138,7 @@ const waitingMailer = (): Mailer => ({
   close() {},
 });
 
-/** Said once a process is ready: a start that fails tells one thing only. */
+/** Call it once a process is ready. A failed start should report only one problem. */
 export function warnOfWaitingMails(
   config: Pick<Config, 'SMTP_URL' | 'mailbox'>,
   log: Pick<Logger, 'warn'>,

@@ -1,4 +1,4 @@
-/** Writes down a mail that is to be sent; part of the transaction of what it tells of. */
+/** Queues a mail, in the transaction of the event that it reports. */
 import { mails } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -8,12 +8,12 @@ import type { Parts } from '../../index.ts';
 export type MailKind = Parts['mails'][number]['name'];
 
 export type MailOrder = {
-  /** Null when it is not known yet whether the address belongs to anybody; the worker finds out. */
+  /** Null while it is unknown whose address it is. The worker finds out. */
   userId: string | null;
   kind: MailKind;
   to: string;
   locale: string;
-  /** Ids of what the mail is about; never a link or a token. */
+  /** Ids of the mail's subject, never a link or a token. */
   data?: Record<string, string>;
 };
 

@@ -1,4 +1,3 @@
-/** Sends a mail that was written down: once, in the account's language, with a link that holds from now on. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { mails, mailTokens, users } from '#db/schema/index.ts';
 import { localizedPath } from '#locales/index.ts';
@@ -10,7 +9,7 @@ import { tokenText } from './tokens.ts';
 
 type Recipient = typeof users.$inferSelect;
 
-/** Running it again for a mail that was sent does nothing. A crash between the two last steps sends it twice, under one Message-ID. */
+/** Does nothing for a mail that was sent. A crash between the last two steps sends it twice, with one Message-ID. */
 export async function sendMail(deps: Deps, mailId: string): Promise<void> {
   await findRecipient(deps, mailId);
   await inTransaction(deps, async (tx) => {
@@ -37,14 +36,14 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
   });
 }
 
-/** A mail of a newer program waits for it. */
+/** Throws for kinds of a newer program, so that the mail waits for that program. */
 function kindOf(deps: Deps, { kind }: Mail): MailPart<string> {
   const part = deps.house.mails.get(kind);
   if (part === undefined) throw new Error(`There is no mail ${kind} in this program`);
   return part;
 }
 
-/** Null for an invitation to an address that nobody here has proven to be theirs. */
+/** Null when nobody has confirmed the address, as with an invitation. */
 async function recipientOf(deps: Deps, { userId, toAddress }: Mail): Promise<Recipient | null> {
   const theirs =
     userId === null
@@ -54,7 +53,7 @@ async function recipientOf(deps: Deps, { userId, toAddress }: Mail): Promise<Rec
   return user ?? null;
 }
 
-/** In a transaction of its own: a token is kept before the mail goes, so that no mail holds a dead link. */
+/** Own transaction: the token is stored before the mail goes, so that no mail contains a dead link. */
 async function findRecipient(deps: Deps, mailId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [mail] = await tx.db.select().from(mails).where(eq(mails.id, mailId)).for('update');

@@ -1,13 +1,11 @@
-/** Mails and the tokens of their links do not stay for ever. */
-
 import { lt } from 'drizzle-orm';
 import { mails, mailTokens } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 
-/** Long enough to answer a question about a mail that did not come. */
+/** Long enough to answer questions about a missing mail. */
 export const MAILS_KEPT_MS = 30 * DAY_MS;
-/** A link that has just run out is told apart from none only by its page, so its row is of no more use. */
+/** An expired link behaves like an unknown one, so its row serves no purpose. */
 export const TOKENS_KEPT_MS = DAY_MS;
 
 export async function deleteOldMails(deps: Deps): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Tokens of mailed links: bound to a purpose and an address, good once and for a while. The text of a token is derived
- * from its row and our key when the mail is written, so neither the database nor the queue ever holds one.
+ * Tokens of mailed links: bound to a purpose and an address, valid once and for a limited time. A token's text is
+ * derived from its row and our key, so the database and the queue never contain it.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
@@ -17,7 +17,7 @@ export const TOKEN_MS: Readonly<Record<MailTokenPurpose, number>> = {
 
 export type MailToken = typeof mailTokens.$inferSelect;
 
-/** What stands in the link. An invitation to a team and a security notice are rows of their own, but their link is made in the same way. */
+/** Team invitations and security notices have rows of their own, but their links work the same way. */
 export const tokenText = (
   signingKey: string,
   purpose: MailTokenPurpose | 'join_team' | 'security_notice' | 'payout_destination',
@@ -26,7 +26,6 @@ export const tokenText = (
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Writes the row of a new token and returns its id. */
 export async function issueToken(
   deps: Deps,
   { userId, purpose, email }: { userId: string; purpose: MailTokenPurpose; email: string },
@@ -45,7 +44,6 @@ export async function issueToken(
   return id;
 }
 
-/** The row of a token that still holds for this purpose; locked when it is about to be spent. */
 export async function findToken(
   deps: Deps,
   purpose: MailTokenPurpose,
@@ -71,7 +69,6 @@ export async function spendToken(deps: Deps, id: string): Promise<void> {
   await deps.db.update(mailTokens).set({ usedAt: deps.clock.now() }).where(eq(mailTokens.id, id));
 }
 
-/** No link of this purpose that the user was ever sent holds any more. */
 export async function voidTokens(deps: Deps, userId: string, purpose: MailTokenPurpose): Promise<void> {
   await deps.db
     .update(mailTokens)

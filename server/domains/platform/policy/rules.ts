@@ -1,7 +1,4 @@
-/**
- * Owns who may do what: every right of a story's team by role, and every move of an episode by state and by who makes it
- * (decisions.md §5, §8; EPI-40). Whatever guards a deed asks here, and nothing else decides it.
- */
+/** Owns who may do what (decisions.md §5, §8; EPI-40). Every guard asks here, and nothing else decides. */
 import type { EpisodeStatus, TeamRole } from '#db/schema/index.ts';
 import { type AppError, conflict } from '../../../lib/errors.ts';
 
@@ -19,7 +16,7 @@ export type StoryAction =
   | 'manage_team'
   | 'leave';
 
-/** The publisher of a team decides what readers get and on what terms, the editor works on drafts, the viewer looks. */
+/** A publisher decides what readers get and on what terms. An editor works on drafts, a viewer only looks. */
 const RIGHTS: Record<StoryAction, readonly TeamRole[]> = {
   view: TEAM_ROLES,
   see_statistics: TEAM_ROLES,
@@ -47,7 +44,7 @@ export type EpisodeEvent =
   | 'block'
   | 'unblock';
 
-/** Where it leads from where; from any other state it is refused. */
+/** Maps a state to the next. Any other state refuses the event. */
 type Move = Partial<Record<EpisodeStatus, EpisodeStatus | 'deleted'>>;
 
 const MOVES: Record<EpisodeEvent, Move> = {
@@ -55,31 +52,30 @@ const MOVES: Record<EpisodeEvent, Move> = {
   delete: { in_progress: 'deleted', scheduled: 'deleted' },
   publish: { in_progress: 'published', scheduled: 'published' },
   unpublish: { published: 'in_progress' },
-  /** Unpublished, edited and published again, in one go. */
+  /** Unpublishes, edits and publishes again in one step. */
   swap_page: { published: 'published' },
   schedule: { in_progress: 'scheduled', scheduled: 'scheduled' },
   unschedule: { scheduled: 'in_progress' },
   due: { scheduled: 'published' },
   block: { in_progress: 'blocked', scheduled: 'blocked', published: 'blocked' },
-  /** In truth to where it was, `statusAfterUnblock`. */
+  /** Actually returns to the state before, see `statusAfterUnblock`. */
   unblock: { blocked: 'in_progress' },
 };
 
 export const canHappen = (status: EpisodeStatus, event: EpisodeEvent): boolean =>
   MOVES[event][status] !== undefined;
 
-/** The state after `event`. Throws 409: "Invalid state", or the word on blocked episodes (ERR-34, ERR-35). */
+/** Throws 409 `invalid_state`, or `episode_blocked` (ERR-34, ERR-35). */
 export function nextStatus(status: EpisodeStatus, event: EpisodeEvent): EpisodeStatus | 'deleted' {
   const next = MOVES[event][status];
   if (next === undefined) throw refusalOf(status, event);
   return next;
 }
 
-/** Whoever finds an episode blocked is sent to the administrator, who alone would block it and needs no such advice. */
+/** A blocked episode sends people to the administrator. Only administrators block, and they need no such advice. */
 const refusalOf = (status: EpisodeStatus, event: EpisodeEvent): AppError =>
   conflict(status === 'blocked' && event !== 'block' ? 'episode_blocked' : 'invalid_state');
 
-/** What may be wrong with something: readers report it, and administrators block for it, in the same words. */
 export const VIOLATIONS = [
   'copyright',
   'sexual_content',

@@ -1,4 +1,4 @@
-/** Whether an administrator keeps something hidden: neither its owner nor a story's team can show it then. */
+/** Tells whether an administrator keeps something hidden. Then neither its owner nor the story's team can show it. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { blockStatements, reportDecisions } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,29 +1,25 @@
-/**
- * Owns who sees what somebody wrote: comments, replies, short notes. Pages, API, notifications and mails ask here, whoever
- * may read the episode that it stands at; that is decided by `decideAccess`.
- */
+/** Owns who sees comments, replies and short notes. `decideAccess` decides who may read the episode itself. */
 
 export type Written = {
   state: 'shown' | 'held' | 'hidden' | 'deleted';
   authorId: string | null;
-  /** Something that others see stands below it. */
+  /** True when others see a reply below it. */
   hasReplies: boolean;
 };
 
 export type Onlooker = {
-  /** Null for visitors. */
   id: string | null;
-  /** Of the story's team, or an administrator. */
+  /** Member of the story's team, or administrator. */
   isTeam: boolean;
-  /** Whom they have muted or blocked. */
+  /** Ids of muted or blocked people. */
   shutOut: ReadonlySet<string>;
 };
 
 export const ANY_ONLOOKER: Onlooker = { id: null, isTeam: false, shutOut: new Set() };
 
 /**
- * `whole`: as it was written. `marked`: the same, said to be held or hidden, for its author and the team. `place`: only that
- * something stood here, since there are replies. `nothing`: left out.
+ * `whole`: as written. `marked`: labelled as held or hidden, for its author and the team. `place`: a placeholder,
+ * because of replies. `nothing`: left out.
  */
 export type Showing = 'whole' | 'marked' | 'place' | 'nothing';
 
@@ -38,9 +34,8 @@ export function decideShowing({ state, authorId, hasReplies }: Written, onlooker
   return isShutOut ? remains : 'whole';
 }
 
-/** Whether it counts as one that everybody sees. */
 export const isShownToAll = (written: Written): boolean => decideShowing(written, ANY_ONLOOKER) === 'whole';
 
-/** Whether it takes a place in the list that everybody sees. */
+/** True when everybody sees it or its placeholder. */
 export const isListedForAll = (written: Written): boolean =>
   decideShowing(written, ANY_ONLOOKER) !== 'nothing';

@@ -1,4 +1,4 @@
-/** Owns `used_amounts`: what has been used of something in its window, and places that are held for a while. */
+/** Owns `used_amounts`: the usage of limits per window, and leases. */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { preparedStatement } from '#db/prepared.ts';
 import { usedAmounts } from '#db/schema/index.ts';
@@ -8,7 +8,7 @@ type Asker = Pick<Deps, 'db'>;
 export type Used = { bucket: string; amount: string; ends_at: string };
 export type Amount = { bucket: string; amount: number; endsAt: Date };
 
-/** In the order given. Answers what has been used by now, this included. A window that is over begins anew. */
+/** Adds in the order given. Returns the usage including these amounts. An expired window starts again. */
 export async function addAmounts(
   { db }: Asker,
   amounts: readonly Amount[],
@@ -28,7 +28,7 @@ export async function addAmounts(
 
 const NOW = sql`${sql.placeholder('now')}::timestamptz`;
 
-/** Asked with most calls that write. */
+/** Runs with most calls that write. */
 const insertAmounts = preparedStatement<Used>(
   () => sql`
     insert into used_amounts as used (bucket, amount, ends_at)
@@ -40,7 +40,7 @@ const insertAmounts = preparedStatement<Used>(
     returning bucket, amount, ends_at`,
 );
 
-/** Only from the windows that end at these moments. */
+/** Subtracts only from windows that end at these times. */
 export async function subtractAmounts({ db }: Asker, amounts: readonly Amount[]): Promise<void> {
   const { buckets, numbers, ends } = columnsOf(amounts);
   await db.execute(sql`
@@ -55,13 +55,12 @@ const columnsOf = (amounts: readonly Amount[]) => ({
   ends: sql.param(amounts.map(({ endsAt }) => endsAt.toISOString())),
 });
 
-/** A lease is known by when it ends: whoever takes it over does so later, and then it ends later. */
+/** Its expiry identifies a lease: whoever takes it over gets a later expiry. */
 export type Lease = { bucket: string; endsAt: Date };
 
 const isLease = ({ bucket, endsAt }: Lease) =>
   and(eq(usedAmounts.bucket, bucket), eq(usedAmounts.endsAt, endsAt));
 
-/** False while somebody else holds it. */
 export async function takeLease({ db }: Asker, { bucket, endsAt }: Lease, now: Date): Promise<boolean> {
   const taken = await db
     .insert(usedAmounts)
@@ -75,7 +74,6 @@ export async function takeLease({ db }: Asker, { bucket, endsAt }: Lease, now: D
   return taken.length > 0;
 }
 
-/** False when it was lost. */
 export async function renewLease({ db }: Asker, lease: Lease, endsAt: Date): Promise<boolean> {
   const renewed = await db
     .update(usedAmounts)

@@ -1,4 +1,4 @@
-/** Owns `kept_answers`: what was answered to a write of money under a key that its sender chose, for a day. */
+/** Owns `kept_answers`: responses to writes of money, kept for a day under a key that the sender chose. */
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { keptAnswers } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../lib/durations.ts';
 import type { AnswerKeeper } from '../../../lib/idempotency.ts';
 
 export const ANSWERS_KEPT_MS = DAY_MS;
-/** A larger answer is not kept; the deed's own key holds for it. */
+/** Larger responses are not kept. The action's own key still prevents repeats. */
 const BODY_MAX_LENGTH = 64 * 1024;
 
 const boundOf = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() - ANSWERS_KEPT_MS);

@@ -1,4 +1,3 @@
-/** Owns `sign_in_failures`: attempts by whom they count for. */
 import { inArray } from 'drizzle-orm';
 import { signInFailures as attempts } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';

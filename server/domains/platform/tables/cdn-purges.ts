@@ -1,4 +1,4 @@
-/** Owns `cdn_purges`: what has changed and a CDN is still to be told, written with the change and sent by a job. */
+/** Owns `cdn_purges`: tags to purge from a CDN, written with the change and sent by a job. */
 import { asc, inArray } from 'drizzle-orm';
 import { cdnPurges } from '#db/schema/index.ts';
 import { purgeCdn } from '../../../cache/cdn.ts';
@@ -7,19 +7,19 @@ import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts';
 import { record } from '../../../outbox/record.ts';
 import { dropLease, type Lease, takeLease } from './amounts.ts';
 
-/** What the CDN had asked for before the change comes to it after the purge; by then it has come. */
+/** Purges again after this time. By then the CDN has received every response that it requested before the change. */
 const AGAIN_AFTER_MS = 10 * SECOND_MS;
-/** Beyond it a CDN that was away is told to forget everything, which is one tag. */
+/** With more rows or tags than this, one tag purges the whole CDN. */
 const ROWS_MAX_COUNT = 2_000;
 const TAGS_MAX_COUNT = 1_000;
 const ROUNDS = 20;
-/** One sender at a time; after a failure nobody tries before it ends. */
+/** One sender at a time. After a failure nobody retries before the lease ends. */
 const LEASE = 'cdn-purge';
 const LEASE_MS = MINUTE_MS;
 
-/** Part of the transaction of the change. The writer waits for two rows and never for the CDN. */
+/** Call it in the transaction of the change. The writer never waits for the CDN. */
 export async function addCdnPurge(tx: TransactionDeps, tags: readonly string[]): Promise<void> {
-  // What may wait for a page of ours has come by the time that it is told a second time.
+  // Our own cache may refresh `landing:new` later, but does so before the second purge.
   const known = [...new Set(tags.map((tag) => (tag === 'landing:new' ? 'landing' : tag)))];
   await tx.db.insert(cdnPurges).values({ tags: known, createdAt: tx.clock.now() });
   await record(tx, 'operations.purge_cdn', { tags: [] });
@@ -27,7 +27,7 @@ export async function addCdnPurge(tx: TransactionDeps, tags: readonly string[]):
   await record(tx, 'operations.purge_cdn', { tags: known }, { runAt });
 }
 
-/** Sends all that waits. `again`: what was sent before, and is now sent a second time. */
+/** Sends all waiting purges, and those in `again` for the second time. */
 export async function sendCdnPurges(deps: Deps, again: readonly string[] = []): Promise<void> {
   if (deps.config.CDN_PURGE_URL === undefined) return;
   if (again.length > 0)
@@ -37,7 +37,7 @@ export async function sendCdnPurges(deps: Deps, again: readonly string[] = []): 
     const lease: Lease = { bucket: LEASE, endsAt: new Date(now.getTime() + LEASE_MS) };
     if (!(await takeLease(deps, lease, now))) return;
     const sent = await sendSome(deps).catch((err: unknown) => {
-      // A job that fails again and again would fill the list of failures; the sweep comes by itself.
+      // Throwing would fill the list of failed jobs. The sweep retries anyway.
       deps.log.error({ err }, 'the CDN was not purged and shows what is old until it is');
       return null;
     });

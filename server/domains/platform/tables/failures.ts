@@ -1,14 +1,12 @@
-/** Owns `failed_jobs`. */
 import { and, inArray, isNull, type SQL } from 'drizzle-orm';
 import { failedJobs } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 
 export type Failure = typeof failedJobs.$inferSelect;
 
-/** Those that still wait for a person. */
+/** True while the failure waits for a person. */
 export const isOpen = (): SQL | undefined => and(isNull(failedJobs.retriedAt), isNull(failedJobs.droppedAt));
 
-/** The same failure again changes nothing. */
 export async function addFailure(deps: Deps, failure: typeof failedJobs.$inferInsert): Promise<void> {
   await deps.db.insert(failedJobs).values(failure).onConflictDoNothing();
 }

@@ -1,4 +1,4 @@
-/** Owns `job_runs`, `job_minutes` and `schedule_runs`: what workers did lately. Written in batches, and never by the count. */
+/** Owns `job_runs`, `job_minutes` and `schedule_runs`: what workers did lately, written in batches. */
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { failedJobs, jobMinutes, jobRuns, scheduleRuns } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -13,7 +13,7 @@ export const MINUTES_KEPT_MS = 2 * DAY_MS;
 const DELETED_AT_ONCE = 5_000;
 const DELETIONS_MAX_COUNT = 200;
 
-/** The sums go with their rows, in the order of their key, so that no two workers wait for each other in a circle. */
+/** Updates the sums in the order of their key, so that workers never deadlock. */
 export async function addRuns(deps: Deps, runs: readonly JobRun[]): Promise<void> {
   if (runs.length === 0) return;
   await inTransaction(deps, async (tx) => {
@@ -47,7 +47,7 @@ export function sumsOf(runs: readonly JobRun[]): (typeof jobMinutes.$inferSelect
       waitedMaxMs: 0,
     };
     const isDone = outcome === 'done';
-    // A later try waits because it failed, not because there was nobody to do it.
+    // A retry waits because of the failure, not for lack of workers.
     const waitedMs = attempt === 1 ? Math.max(0, startedAt.getTime() - queuedAt.getTime()) : 0;
     sums.set(key, {
       ...sum,
@@ -62,7 +62,7 @@ export function sumsOf(runs: readonly JobRun[]): (typeof jobMinutes.$inferSelect
   );
 }
 
-/** Of many workers, the latest round of each sweep counts. */
+/** The latest round of each sweep wins, whichever worker ran it. */
 export async function addRounds({ db }: Pick<Deps, 'db'>, rounds: readonly Round[]): Promise<void> {
   if (rounds.length === 0) return;
   const sorted = [...rounds].sort((one, other) => (one.name < other.name ? -1 : 1));
@@ -83,7 +83,7 @@ export async function addRounds({ db }: Pick<Deps, 'db'>, rounds: readonly Round
     });
 }
 
-/** Which of these jobs came to an end, well or not. One that ends its own workers leaves no run, and a failure for good. */
+/** Jobs that ended, successfully or not. A job that ends its own workers leaves no run, only a failure. */
 export async function endedAmong({ db }: Pick<Deps, 'db'>, jobIds: readonly string[]): Promise<Set<string>> {
   if (jobIds.length === 0) return new Set();
   const ids = [...jobIds];
@@ -100,7 +100,7 @@ export async function endedAmong({ db }: Pick<Deps, 'db'>, jobIds: readonly stri
   return new Set(rows.map(({ jobId }) => jobId));
 }
 
-/** By time alone, some thousand rows at a time: whoever writes meanwhile waits for none of it. */
+/** Deletes by age only, some thousand rows at a time, so that writers do not wait. */
 export async function deleteOldHistory(deps: Deps): Promise<void> {
   const before = (ms: number) => new Date(deps.clock.now().getTime() - ms);
   const done = and(eq(jobRuns.outcome, 'done'), lt(jobRuns.startedAt, before(DONE_KEPT_MS)));
@@ -113,6 +113,6 @@ export async function deleteOldHistory(deps: Deps): Promise<void> {
     }
   }
   await deps.db.delete(jobMinutes).where(lt(jobMinutes.minute, before(MINUTES_KEPT_MS)));
-  // A sweep that the house no longer has.
+  // Sweeps that no longer exist.
   await deps.db.delete(scheduleRuns).where(lt(scheduleRuns.startedAt, before(FAILED_KEPT_MS)));
 }

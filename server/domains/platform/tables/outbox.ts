@@ -1,4 +1,4 @@
-/** Owns `outbox`: rows are added by whoever records an event, and taken by the relay. */
+/** Owns `outbox`: `record` adds rows, and the relay takes them. */
 import { and, asc, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { outbox } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
@@ -15,7 +15,7 @@ const takenColumns = {
   traceparent: outbox.traceparent,
 };
 
-/** So many rows at a time that a statement's parameters suffice. */
+/** Keeps a statement within the limit of parameters. */
 const ROWS_MAX_COUNT = 5000;
 
 export async function addEvents(
@@ -34,7 +34,6 @@ function originOf({ trail }: TransactionDeps): Pick<Row, 'requestId' | 'tracepar
   return { requestId, traceparent };
 }
 
-/** The ids of the rows, in the order given. */
 export async function addNumberedEvents(
   tx: TransactionDeps,
   rows: readonly Pick<Row, 'name' | 'payload'>[],
@@ -48,7 +47,7 @@ export async function addNumberedEvents(
   return added.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** The oldest that nobody else is taking; they count as handed over when the transaction commits. */
+/** Takes the oldest rows that nobody else is taking. They count as relayed once the transaction commits. */
 export async function takeEvents(
   tx: TransactionDeps,
   names: readonly string[],
@@ -72,10 +71,9 @@ export async function takeEvents(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Where a list of rows that were handed over goes on: behind this one. */
 export type RelayMark = { relayedAt: Date; id: number };
 
-/** Those that were handed over behind `after` and before `to`, and are not for later, the longest ago first. */
+/** Due rows relayed between `after` and `to`, oldest first. */
 export async function listRelayed(
   { db }: Pick<Deps, 'db'>,
   names: readonly string[],

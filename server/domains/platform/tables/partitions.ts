@@ -1,7 +1,6 @@
 /**
- * Partitions of tables that grow with time (range of days, `db/migrations/0058_partitions.sql`): made ahead, and dropped whole
- * once nothing in them is kept. What no partition takes lies in the default one, so that none is missing for a write; from
- * there it is moved.
+ * Creates partitions ahead (`db/migrations/0058_partitions.sql`) and drops old ones whole. Rows without a partition go
+ * to the default one, so that no write fails, and move later.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { sqlState } from '#db/client.ts';
@@ -12,41 +11,35 @@ export type PartitionPlan = {
   /** Its partitioned column is `day`. */
   table: string;
   unit: 'day' | 'month';
-  /** How many are made beyond the one of today. */
+  /** Number of partitions beyond today's. */
   aheadCount: number;
-  /** The first day that is kept; without it all are. */
+  /** First day to keep. Without it, all days are kept. */
   firstKept?: (today: string) => string;
-  /** Where rows are changed often. A partitioned table hands none on. */
+  /** For tables with frequent updates. Partitions do not inherit it. */
   fillfactor?: number;
 };
 
 type Span = { from: string; to: string };
 type Partition = { name: string; isDefault: boolean; from: string | null; to: string | null };
 
-/** Everybody who reads or writes the table waits behind a lock that waits: it gives up soon and comes again. */
+/** All reads and writes queue behind a waiting lock. It gives up soon, and the next sweep retries. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** So many spans of what lies in the default partition are moved in one sweep. */
 const MOVED_SPANS_MAX_COUNT = 31;
 
-/** The days or the month that a day is part of. */
 export function spanOf(day: string, unit: PartitionPlan['unit']): Span {
   if (unit === 'day') return { from: day, to: addDays(day, 1) };
   const from = `${day.slice(0, 7)}-01`;
   return { from, to: `${addDays(from, 31).slice(0, 7)}-01` };
 }
 
-/** Those that have to be there on this day. */
 export function spansAhead(today: string, { unit, aheadCount }: PartitionPlan): Span[] {
   const spans = [spanOf(today, unit)];
   while (spans.length <= aheadCount) spans.push(spanOf(spans.at(-1)?.to ?? today, unit));
   return spans;
 }
 
-/**
- * A sweep. Doing it again changes nothing. What is dropped is past by two clocks, that of the process and that of the
- * database, so that one that has gone ahead deletes nothing.
- */
+/** Drops only what is past by the clocks of process and database, so that one fast clock deletes nothing. */
 export async function keepPartitions(deps: Deps, plans: readonly PartitionPlan[]): Promise<void> {
   for (const plan of plans) {
     try {
@@ -76,7 +69,7 @@ async function keepTable(deps: Deps, plan: PartitionPlan): Promise<void> {
     names.add(name);
     await inTransaction(deps, (tx) => addPartition(tx, plan, { ...span, name }));
   }
-  // How many different rows there are is known of the whole alone, and nobody else looks.
+  // Distinct counts exist only in the parent's statistics, which autovacuum never updates.
   if (names.size > 0) await deps.db.execute(sql`analyze ${sql.identifier(plan.table)}`);
   if (bound === undefined) return;
   for (const { name, to } of partitions.filter((one) => one.to !== null && one.to <= bound))
@@ -96,7 +89,7 @@ const defaultOf = ({ table }: PartitionPlan): SQL => sql`${sql.identifier(`${tab
 const overlaps = ({ isDefault, from, to }: Partition, span: Span): boolean =>
   !isDefault && (from === null || from < span.to) && (to === null || to > span.from);
 
-/** From the oldest to the newest; a bound that is null is without end. */
+/** Oldest first. A null bound is open. */
 export async function listPartitions(deps: Pick<Deps, 'db'>, table: string): Promise<Partition[]> {
   const { rows } = await deps.db.execute<{ name: string; bound: string }>(sql`
     select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
@@ -109,7 +102,7 @@ export async function listPartitions(deps: Pick<Deps, 'db'>, table: string): Pro
   });
 }
 
-/** Of rows that came when their partition was missing: as after days without a worker, or by a clock that was wrong. */
+/** Spans of rows without a partition: after days without a worker, or after a wrong clock. */
 async function spansInDefault(
   deps: Deps,
   plan: PartitionPlan,
@@ -121,10 +114,7 @@ async function spansInDefault(
   return rows.map(({ day }) => spanOf(day, plan.unit));
 }
 
-/**
- * Locks: nobody's reading or writing of the table is held up by the attaching itself (SHARE UPDATE EXCLUSIVE), only that of
- * the default partition, in which there is nothing as a rule.
- */
+/** Blocks no reads or writes of the table (SHARE UPDATE EXCLUSIVE), only those of the usually empty default. */
 async function addPartition(
   { db }: TransactionDeps,
   plan: PartitionPlan,
@@ -133,7 +123,7 @@ async function addPartition(
   const [table, own] = [sql.identifier(plan.table), sql.identifier(name)];
   const day = (text: string) => sql.raw(`'${text}'`);
   await db.execute(LOCK_TIMEOUT);
-  // First, so that of two sweeps at once one waits here and finds the partition there.
+  // First, so that the second of two concurrent sweeps waits here and then finds the partition.
   await db.execute(sql`lock table ${table} in share update exclusive mode`);
   const { rows } = await db.execute(sql`select from pg_class where oid = to_regclass(${name})`);
   if (rows.length > 0) return;

@@ -1,6 +1,4 @@
-/** How jobs are told apart and alike. */
-
-/** What people call a kind of work: rows on the board of queues, and names in the commands. */
+/** Kinds of work as people call them, on the board of queues and in commands. */
 export const JOB_AREAS = [
   'releases',
   'pictures',
@@ -13,7 +11,6 @@ export const JOB_AREAS = [
 ] as const;
 export type JobArea = (typeof JOB_AREAS)[number];
 
-/** By the first word of a job's or a sweep's name. */
 const AREAS: Readonly<Record<string, JobArea>> = {
   account: 'accounts',
   accounts: 'accounts',
@@ -44,7 +41,7 @@ export const isJobArea = (word: string): word is JobArea => (JOB_AREAS as readon
 
 const FAILURE_REASON_MAX_LENGTH = 200;
 
-/** The first line of an error without what differs from one job to the next, so that what is alike reads alike. */
+/** The first line of an error without ids, so that equal reasons read alike. */
 export function reasonOf(error: string): string {
   const [line = ''] = error.trim().split('\n', 1);
   return line
@@ -54,5 +51,5 @@ export function reasonOf(error: string): string {
     .slice(0, FAILURE_REASON_MAX_LENGTH);
 }
 
-/** The queue's own number of a job, as people say it: `ob-81442-mail.send` is 81442. */
+/** Number of a job as people say it: `ob-81442-mail.send` is 81442. */
 export const numberOf = (jobId: string): string => /^ob-(\d+)/.exec(jobId)?.[1] ?? jobId.slice(0, 8);

@@ -1,4 +1,4 @@
-/** Owns `settings`: what all processes of one database share and nobody configures. */
+/** Owns `settings`: values that all processes of a database share and nobody configures. */
 import { eq } from 'drizzle-orm';
 import { settings } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,18 +10,18 @@ export async function findSetting({ db }: Asker, name: string): Promise<string |
   return row?.value ?? null;
 }
 
-/** Whoever comes first decides. */
+/** The first writer wins. */
 export async function keepSetting({ db }: Asker, name: string, value: string): Promise<void> {
   await db.insert(settings).values({ name, value }).onConflictDoNothing();
 }
 
-/** Whoever comes last decides. */
+/** The last writer wins. */
 export async function replaceSetting({ db }: Asker, name: string, value: string): Promise<void> {
   const { name: target } = settings;
   await db.insert(settings).values({ name, value }).onConflictDoUpdate({ target, set: { value } });
 }
 
-/** Answers what it was; from then on there is none. */
+/** Returns the value and deletes it. */
 export async function takeSetting({ db }: Asker, name: string): Promise<string | null> {
   const [row] = await db.delete(settings).where(eq(settings.name, name)).returning({ value: settings.value });
   return row?.value ?? null;

@@ -1,5 +1,3 @@
-/** Rows of the house itself that have served their time. A bound that only moves forward makes repeating harmless. */
-
 import { and, isNotNull, lt, or } from 'drizzle-orm';
 import { failedJobs, outbox, signInFailures, usedAmounts } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,7 +9,7 @@ export const RELAYED_KEPT_MS = 3 * DAY_MS;
 /** No limit has a longer window. */
 export const ATTEMPTS_KEPT_MS = HOUR_MS;
 export const RETRIED_JOBS_KEPT_MS = 30 * DAY_MS;
-/** As long as the row is there, no sweep tries the job again. */
+/** While the row exists, no sweep retries the job. */
 export const DROPPED_JOBS_KEPT_MS = 180 * DAY_MS;
 
 export async function deleteExpiredRows(deps: Deps): Promise<void> {
@@ -27,7 +25,7 @@ export async function deleteExpiredRows(deps: Deps): Promise<void> {
         and(isNotNull(failedJobs.droppedAt), lt(failedJobs.droppedAt, before(DROPPED_JOBS_KEPT_MS))),
       ),
     );
-  // What waits is never touched.
+  // Rows that were not relayed stay.
   await deps.db.delete(outbox).where(lt(outbox.relayedAt, before(RELAYED_KEPT_MS)));
   await deleteOldHistory(deps);
 }

@@ -5,20 +5,20 @@ import { GEOFILTER_TYPES } from './rules.ts';
 
 const Country = Type.String({ description: 'ISO 3166-1 alpha-2' });
 const Version = Type.String({
-  description: 'version that was read; send it back, an older one is refused with 409',
+  description: 'version that was read; send it back with a change; an older version is refused with 409',
 });
 
 const GeofilterStrategy = Type.Object({
   story_id: Id,
-  type: OneOf(GEOFILTER_TYPES, 'allow: only in these countries; deny: everywhere but in these'),
-  countries: Type.Array(Country, { description: 'in order, each once; none with worldwide' }),
+  type: OneOf(GEOFILTER_TYPES, 'allow: only in these countries; deny: everywhere except in these countries'),
+  countries: Type.Array(Country, { description: 'sorted, without duplicates; empty with worldwide' }),
   version: Version,
 });
 
 export const geoContract = defineContract({
   'GET /geofilters': {
     tag: 'Prices and countries',
-    summary: 'List countries by name',
+    summary: 'List countries, sorted by name',
     access: 'anyone',
     replies: {
       200: Type.Object({
@@ -33,7 +33,7 @@ export const geoContract = defineContract({
   'GET /creator/story_geofiltering_strategies/:id': {
     tag: 'Prices and countries',
     summary: 'Get the countries where a story can be read',
-    description: 'The id is that of the story.',
+    description: '`id` is the id of the story.',
     access: 'user',
     params: IdParams,
     replies: { 200: GeofilterStrategy },
@@ -42,7 +42,7 @@ export const geoContract = defineContract({
     tag: 'Prices and countries',
     summary: 'Set the countries where a story can be read',
     description:
-      'The id is that of the story. Readers of unknown country can read with `deny` and cannot with `allow`.',
+      '`id` is the id of the story. Readers whose country is unknown can read with `deny`, but not with `allow`.',
     access: 'user',
     params: IdParams,
     body: Type.Object({

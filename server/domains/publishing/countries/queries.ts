@@ -1,4 +1,3 @@
-/** Reads of countries and of where a story can be read. */
 import { translator } from '#locales/messages.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Locale } from '../../../lib/locale.ts';
@@ -9,7 +8,6 @@ import { findGeofilter, geofilterVersion } from './service.ts';
 
 export type CountryOption = { code: string; label: string };
 
-/** Every country by its name in this language. */
 export function listCountries(locale: Locale): CountryOption[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const byName = new Intl.Collator(locale);
@@ -24,7 +22,6 @@ export function listCountryGroups(locale: Locale): { id: string; label: string; 
   return COUNTRY_GROUPS.map(({ id, countries }) => ({ id, label: labels[id], countries: [...countries] }));
 }
 
-/** In which countries a story of the team can be read. Throws 404. */
 export async function findTeamGeofilter(deps: Deps, viewer: Viewer, storyId: string) {
   await requireStory(deps, viewer, storyId, 'view');
   const filter = await findGeofilter(deps, storyId);

@@ -1,4 +1,4 @@
-/** Owns the one policy on countries, for pages, API, pictures, feeds and search alike (decisions.md §7). */
+/** The only policy on countries, for pages, API, pictures, feeds and search (decisions.md §7). */
 import type { GeofilterType } from '#db/schema/index.ts';
 import type { FieldErrors } from '../../../lib/errors.ts';
 
@@ -29,7 +29,7 @@ export const COUNTRIES: readonly string[] = (
 
 const KNOWN: ReadonlySet<string> = new Set(COUNTRIES);
 
-/** Proxies and databases have words of their own for "nowhere" (XX, T1, EU …): all of them are unknown here. */
+/** Unknown codes become null: proxies and databases have their own for "nowhere" (XX, T1, EU …). */
 export const asCountry = (text: string | undefined): string | null => {
   const code = (text ?? '').trim().toUpperCase();
   return KNOWN.has(code) ? code : null;
@@ -37,7 +37,7 @@ export const asCountry = (text: string | undefined): string | null => {
 
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-/** Chosen by one tap; what is stored are the countries. */
+/** Shortcuts of the form. Only the countries are stored. */
 export const COUNTRY_GROUPS = [
   { id: 'eu', countries: EU },
   { id: 'eea', countries: [...EU, 'IS', 'LI', 'NO'].sort() },
@@ -45,7 +45,6 @@ export const COUNTRY_GROUPS = [
 ] as const;
 export type CountryGroup = (typeof COUNTRY_GROUPS)[number]['id'];
 
-/** What is to be stored: known countries, each once, in order. `worldwide` names none. */
 export function decideGeofilter(
   wish: GeofilterFacts,
 ): { filter: { type: GeofilterType; countries: string[] } } | { fields: FieldErrors } {
@@ -56,9 +55,6 @@ export function decideGeofilter(
   return { filter: { type: wish.type, countries } };
 }
 
-/**
- * Countries that pass the same filters see the same: one digit a filter. Pages made for one country of a group may be
- * shown to all of it.
- */
+/** Countries that pass the same filters may share pages. The key has one digit per filter. */
 export const countryGroup = (filters: readonly GeofilterFacts[], country: string | null): string =>
   filters.map((filter) => (isAvailableIn(filter, country) ? '1' : '0')).join('');

@@ -1,4 +1,3 @@
-/** Owns `geofilter_strategies`: in which countries a story can be read. */
 import { eq } from 'drizzle-orm';
 import { geofilterStrategies } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -9,7 +8,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { requireStory } from '../stories/team.ts';
 import { decideGeofilter, type GeofilterFacts } from './rules.ts';
 
-/** Throws 422 for a country that there is not and for an empty list, 409 for a stale version. */
+/** Throws 422 for unknown countries and for an empty list, 409 for a stale version. */
 export async function setGeofilter(
   deps: Deps,
   viewer: Viewer,
@@ -28,7 +27,7 @@ export async function setGeofilter(
       .insert(geofilterStrategies)
       .values({ storyId: story.id, ...filter })
       .onConflictDoUpdate({ target: geofilterStrategies.storyId, set: filter });
-    // Its pages, its pictures, and every page that shows it among others carry the tag of the story.
+    // The story's pages and pictures carry its tag, and so does every page that lists it.
     purge(tx, [`story:${story.id}`, 'landing']);
   });
 }

@@ -10,19 +10,20 @@ export const READ_MODES = ['page_flip', 'continuous'] as const;
 export const ORIENTATIONS = ['horizontal', 'vertical'] as const;
 const TITLE_MAX_LENGTH = 120;
 const ReadingFields = {
-  read_mode: Type.Optional(OneOf(READ_MODES, 'what is not sent stays; with text the orientation follows')),
+  read_mode: Type.Optional(
+    OneOf(READ_MODES, 'omitted fields stay unchanged; for text, the orientation follows the read mode'),
+  ),
   page_orientation: Type.Optional(
     OneOf(
       ORIENTATIONS,
-      '422 for a strip that is horizontal and continuous; text flips horizontally and scrolls vertically',
+      '422 for a horizontal, continuous strip; text flips horizontally and scrolls vertically',
     ),
   ),
 };
 export const AltText = Type.String({
   maxLength: ALT_TEXT_MAX_LENGTH,
-  description: "at most 500 characters in the story's language; blanks around it are dropped",
+  description: "at most 500 characters in the story's language; leading and trailing blanks are removed",
 });
-/** An episode as its team sees it. */
 export const ConsoleEpisode = Type.Object({
   id: Id,
   story_id: Id,
@@ -33,15 +34,15 @@ export const ConsoleEpisode = Type.Object({
   page_orientation: OneOf(ORIENTATIONS),
   thumbnail_media_id: Nullable(Id),
   thumbnail_url: Nullable(
-    Type.String({ description: 'signed, expires; of the first page where no thumbnail was chosen' }),
+    Type.String({ description: 'signed URL that expires; the first page if no thumbnail was chosen' }),
   ),
   pages_count: Type.Integer(),
   publish_at: Nullable(Moment),
   publish_wall_time: Nullable(
-    Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone, as the caller gave it' }),
+    Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone, as the caller sent it' }),
   ),
   publish_zone: Nullable(Type.String({ description: 'IANA zone of the schedule' })),
-  is_announced: Type.Boolean({ description: 'whether readers are told of `publish_at`' }),
+  is_announced: Type.Boolean({ description: 'whether readers see `publish_at`' }),
   published_at: Nullable(Moment),
   first_published_at: Nullable(Moment),
   blocked_reason: Nullable(Type.String()),
@@ -60,26 +61,27 @@ export const ConsolePage = Type.Object({
   number: Type.Integer({ description: 'from 1' }),
   name: Type.String({ description: 'file name as uploaded' }),
   alt_text: Type.String({
-    description: "what the page shows, in the story's language; empty if nobody has said",
+    description: "description of the picture in the story's language; empty if nobody wrote one",
   }),
   state: OneOf(MEDIA_STATES),
-  error: Nullable(Type.String({ description: 'why it failed, a key of the problems' })),
+  error: Nullable(Type.String({ description: 'reason for the failure, as a problem key' })),
   width: Type.Integer(),
   height: Type.Integer(),
-  thumbnail_url: Nullable(Type.String({ description: 'signed, expires; null until it is ready' })),
+  thumbnail_url: Nullable(
+    Type.String({ description: 'signed URL that expires; null until the page is ready' }),
+  ),
   pieces: Type.Array(
     Type.Object({
-      url: Type.String({ description: 'signed, expires' }),
+      url: Type.String({ description: 'signed URL that expires' }),
       width: Type.Integer(),
       height: Type.Integer(),
     }),
-    { description: 'from the top: one picture, or the pieces of a strip; empty until it is ready' },
+    { description: 'one picture, or the pieces of a strip from the top; empty until the page is ready' },
   ),
 });
 
 export const PagesReply = Type.Object({ pages: Type.Array(ConsolePage), lock_version: Type.Integer() });
 
-/** A receipt: one thing that happened to an episode. */
 export const EpisodeReceipt = Type.Object({
   id: Type.String(),
   event: OneOf(EPISODE_DEEDS),
@@ -95,9 +97,13 @@ export const EpisodeReceipt = Type.Object({
     ),
   ),
   reason: Nullable(Type.String({ description: "with block: the administrator's reason" })),
-  missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with due_not_ready: things that it lacked' }),
+  missing: Type.Array(OneOf(SHORTCOMINGS), {
+    description: 'with due_not_ready: requirements that the episode did not meet',
+  }),
   page_number: Nullable(Type.Integer({ description: 'with swap_page: number of the page, from 1' })),
-  told_count: Nullable(Type.Integer({ description: 'with subscribers_told: number of subscribers' })),
+  told_count: Nullable(
+    Type.Integer({ description: 'with subscribers_told: number of notified subscribers' }),
+  ),
 });
 
 const ImportReply = Type.Object({
@@ -105,16 +111,16 @@ const ImportReply = Type.Object({
   skipped: Type.Array(
     Type.Object({
       name: Type.String({ description: 'file name in the archive' }),
-      reason: Type.String({ description: 'reason why it was left out, a key of the problems' }),
+      reason: Type.String({ description: 'reason for skipping the file, as a problem key' }),
     }),
   ),
 });
 
-/** Of a multipart body; it must come before the files, since it is looked at when they begin to come. */
+/** Field of a multipart body. It must precede the files, because we check it when they begin to arrive. */
 const VersionField = Type.Optional(
   Type.String({
     description:
-      'version that the caller has seen, before the files; an older one is refused with 409 and no file is stored',
+      'version that the caller has seen; must come before the files; an older version is refused with 409, and no file is stored',
   }),
 );
 
@@ -134,7 +140,7 @@ export const episodesContract = defineContract({
   },
   'GET /creator/episodes/:id': {
     tag: 'Console',
-    summary: 'One episode of the team',
+    summary: 'Get an episode of the team',
     access: 'user',
     params: IdParams,
     replies: { 200: EpisodeReply },
@@ -155,9 +161,9 @@ export const episodesContract = defineContract({
   },
   'PUT /creator/stories/:id/episodes/order': {
     tag: 'Console',
-    summary: 'Put the episodes of a story in order',
+    summary: 'Reorder the episodes of a story',
     description:
-      "The place is the number in the reader's address. Moving a published episode therefore needs the right to publish.",
+      "The position of an episode is the number in the reader's URL. Moving a published episode therefore requires the right to publish.",
     access: 'user',
     params: IdParams,
     body: Type.Object({ episode_ids: Type.Array(Id, { maxItems: 5000, description: 'each episode once' }) }),
@@ -166,13 +172,13 @@ export const episodesContract = defineContract({
   },
   'PUT /creator/episodes/:id/number': {
     tag: 'Console',
-    summary: 'Give an episode another number',
+    summary: 'Change the number of an episode',
     description:
-      'Episodes between the old and the new place move by one. Moving a published episode needs the right to publish.',
+      'Episodes between the old and the new position move by one. Moving a published episode requires the right to publish.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
-      number: Type.Integer({ minimum: 1, maximum: 5000, description: 'place in the story, from 1' }),
+      number: Type.Integer({ minimum: 1, maximum: 5000, description: 'position in the story, from 1' }),
     }),
     replies: { 204: null },
     refusals: [403],
@@ -189,7 +195,7 @@ export const episodesContract = defineContract({
     tag: 'Console',
     summary: 'Upload pages',
     description:
-      'One or more pictures whose content is JPEG or PNG, at most 3 MiB each. If one is refused, none is added.',
+      'The call takes one or more pictures. Each picture must be JPEG or PNG by its content, and at most 3 MiB. If one picture is refused, none is added.',
     access: 'user',
     multipart: {
       fields: Type.Object({
@@ -207,9 +213,9 @@ export const episodesContract = defineContract({
   },
   'POST /creator/pages/import': {
     tag: 'Console',
-    summary: 'Upload the pages of a zip or CBZ',
+    summary: 'Upload pages as a zip or CBZ archive',
     description:
-      'At most 150 MiB, unencrypted, stored or deflated. Its JPEG and PNG pictures are added in natural order of their paths. It may hold 100 pictures of at most 3 MiB each. `skipped` lists the other files.',
+      'The archive must be at most 150 MiB, unencrypted, and stored or deflated. It may contain at most 100 pictures of at most 3 MiB each. The server adds its JPEG and PNG pictures in natural order of their paths. `skipped` lists the other files.',
     access: 'user',
     multipart: {
       fields: Type.Object({
@@ -221,7 +227,7 @@ export const episodesContract = defineContract({
         }),
         upload_id: Type.Optional({
           ...Id,
-          description: 'in the place of the file: one that `POST /media/direct` began',
+          description: 'instead of the file: id of an upload started with `POST /media/direct`',
         }),
         file: Type.Optional(Type.Unsafe<unknown>({ type: 'string', format: 'binary' })),
       }),
@@ -231,7 +237,7 @@ export const episodesContract = defineContract({
   },
   'PUT /creator/pages/sort': {
     tag: 'Console',
-    summary: 'Put the pages of an episode in order',
+    summary: 'Reorder the pages of an episode',
     access: 'user',
     body: Type.Object({
       episode_id: Id,
@@ -243,7 +249,7 @@ export const episodesContract = defineContract({
   },
   'POST /creator/pages/reverse': {
     tag: 'Console',
-    summary: 'Reverse the order of the pages',
+    summary: 'Reverse the order of the pages of an episode',
     access: 'user',
     body: Type.Object({ episode_id: Id, lock_version: LockVersion }),
     replies: { 200: PagesReply },
@@ -251,7 +257,7 @@ export const episodesContract = defineContract({
   },
   'PUT /creator/pages/:id': {
     tag: 'Console',
-    summary: 'Replace a page by another picture',
+    summary: 'Replace the picture of a page',
     access: 'user',
     params: IdParams,
     multipart: {
@@ -265,7 +271,7 @@ export const episodesContract = defineContract({
   },
   'PATCH /creator/pages/:id': {
     tag: 'Console',
-    summary: 'Say what a page shows, for who cannot see it',
+    summary: 'Describe a page for readers who cannot see it',
     access: 'user',
     params: IdParams,
     body: Type.Object({ alt_text: AltText, lock_version: LockVersion }),

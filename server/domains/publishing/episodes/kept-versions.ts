@@ -1,7 +1,4 @@
-/**
- * Owns the kept versions: what readers have paid for stays theirs while its creator has it unpublished (decisions.md §9). It is
- * copied when the episode leaves the public, and dropped when the episode is public again, blocked or deleted.
- */
+/** Owns kept versions: readers keep what they paid for while it is unpublished (decisions.md §9). */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import {
   chapterPictures,
@@ -19,7 +16,7 @@ import type { TransactionDeps } from '../../../deps.ts';
 import { removeMedia } from '../../media/service.ts';
 import { findUnusedAmong } from '../../media/uses.ts';
 
-/** Called before episodes get another status. Their stories are locked, so nobody pays meanwhile. */
+/** Call it before episodes change their status. Their stories are locked, so nobody pays meanwhile. */
 export async function settleKept(
   tx: TransactionDeps,
   ids: readonly string[],
@@ -33,7 +30,7 @@ export async function settleKept(
   for (const { id } of bought) await keepVersion(tx, id);
 }
 
-/** Names are whole: in a statement on one table its columns lose theirs. */
+/** Names the tables explicitly: in a statement on one table, drizzle drops them from its columns. */
 const hasBuyers = sql`exists (select from ${unlocks} u where u.story_id = ${episodes}.story_id
   and u.episode_id = ${episodes}.id and u.returned_at is null)`;
 
@@ -50,7 +47,6 @@ async function keepVersion(tx: TransactionDeps, episodeId: string): Promise<void
   await copyKept(tx, episodeId);
 }
 
-/** Pages and chapters as they are. */
 export async function copyKept(tx: TransactionDeps, episodeId: string): Promise<void> {
   await tx.db.execute(sql`insert into ${keptPages} (id, episode_id, media_id, position, alt_text)
     select id, episode_id, media_id, position, alt_text from ${episodePages} where episode_id = ${episodeId}`);
@@ -62,7 +58,7 @@ export async function copyKept(tx: TransactionDeps, episodeId: string): Promise<
     where episode_id = ${episodeId} and chapter_id is not null`);
 }
 
-/** Pictures that only the kept version showed go with it. */
+/** Also deletes pictures that only the kept version showed. */
 export async function dropKept(tx: TransactionDeps, ids: readonly string[]): Promise<void> {
   const kept = and(inArray(episodes.id, [...ids]), isNotNull(episodes.keptVersion));
   const held = await tx.db.select({ id: episodes.id }).from(episodes).where(kept);

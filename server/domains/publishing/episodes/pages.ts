@@ -1,4 +1,4 @@
-/** Owns `episode_pages`: added, sorted, reversed, replaced and removed, only while the episode is unpublished (PAG-07). */
+/** Owns `episode_pages`, which change only while the episode is unpublished (PAG-07). */
 import { asc, eq, max, sql } from 'drizzle-orm';
 import { episodePages, episodes } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -16,9 +16,8 @@ import { requireEpisode, requireVersion, type TeamEpisode } from './team.ts';
 type Page = typeof episodePages.$inferSelect;
 
 /**
- * Adds pages at the end, in the order given, and answers their ids. Uploads run side by side, so the version that they
- * were begun on is looked at when they begin (`mayAddPages`), and adding leaves it as it is: nobody's order is touched.
- * `firstId` is what the first one shall be called: if the episode has it already, nothing is added.
+ * Uploads run in parallel: `mayAddPages` checks the version when they begin, and adding does not change it. `firstId`
+ * is the first page's new id. If the episode already has it, nothing is added.
  */
 export async function addPages(
   deps: Deps,
@@ -51,7 +50,7 @@ export async function addPages(
   });
 }
 
-/** An upload that is sent again because its answer was lost. An id that is taken elsewhere is refused. */
+/** True when an upload was already stored but its response got lost. Refuses an id of another episode. */
 async function isThere(tx: TransactionDeps, pageId: string, episodeId: string): Promise<boolean> {
   const [known] = await tx.db
     .select({ episodeId: episodePages.episodeId })
@@ -61,7 +60,7 @@ async function isThere(tx: TransactionDeps, pageId: string, episodeId: string): 
   return known !== undefined;
 }
 
-/** Asks beforehand what `addPages` will ask again, and whether the episode is as it was seen: 404, 403 or 409. */
+/** Checks in advance, with the version seen: 404, 403 or 409. `addPages` checks again. */
 export async function mayAddPages(
   deps: Deps,
   viewer: Viewer,
@@ -72,7 +71,7 @@ export async function mayAddPages(
   if (story.publicationType === 'novel') throw conflict('invalid_state');
 }
 
-/** Puts the pages in the given order, which must name each of them once (PAG-04). */
+/** Each page exactly once (PAG-04). */
 export async function sortPages(
   deps: Deps,
   viewer: Viewer,
@@ -92,7 +91,7 @@ export async function sortPages(
   });
 }
 
-/** Turns the order round (PAG-05). */
+/** PAG-05. */
 export async function reversePages(
   deps: Deps,
   viewer: Viewer,
@@ -106,10 +105,7 @@ export async function reversePages(
   });
 }
 
-/**
- * Answers which picture a page has when another one begins to come. Replacements run side by side too: what the version
- * protects while one travels is that picture.
- */
+/** The picture when a replacement begins to arrive. Replacements run in parallel, and the version protects only it. */
 export async function mayReplacePage(
   deps: Deps,
   viewer: Viewer,
@@ -121,7 +117,7 @@ export async function mayReplacePage(
   return page.mediaId;
 }
 
-/** Puts another picture in the place of a page (PAG-06), if that still shows the one that was seen. */
+/** Replaces the picture of a page (PAG-06) if the page still shows `seenMediaId`. */
 export async function replacePage(
   deps: Deps,
   viewer: Viewer,
@@ -138,7 +134,7 @@ export async function replacePage(
   });
 }
 
-/** The page stays the one that progress and notes refer to, and says what it said; the picture that it showed goes. */
+/** The page keeps its id, for progress and notes, and its text. The old picture goes. */
 export async function showInstead(
   tx: TransactionDeps,
   page: Pick<Page, 'id' | 'mediaId'>,
@@ -148,7 +144,7 @@ export async function showInstead(
   await removeMedia(tx, await findUnusedAmong(tx, [page.mediaId]));
 }
 
-/** Says what a page shows, and answers whose it is. */
+/** Returns the episode's id. */
 export async function describePage(
   deps: Deps,
   viewer: Viewer,
@@ -158,7 +154,7 @@ export async function describePage(
   return inTransaction(deps, async (tx) => {
     const { page, episode } = await requirePage(tx, viewer, pageId, lockVersion);
     const text = altText.trim();
-    // Sent again because its answer was lost.
+    // Sent again because the response got lost.
     if (text === page.altText) return page.episodeId;
     await tx.db.update(episodePages).set({ altText: text }).where(eq(episodePages.id, page.id));
     await touch(tx, episode);
@@ -166,7 +162,7 @@ export async function describePage(
   });
 }
 
-/** Removes a page (PAG-03) and answers whose it was. */
+/** Returns the episode's id (PAG-03). */
 export async function removePage(
   deps: Deps,
   viewer: Viewer,
@@ -182,10 +178,7 @@ export async function removePage(
   });
 }
 
-/**
- * The door for whoever changes what an episode holds: only while it is unpublished, and as it was seen. Without a lock it only
- * tells beforehand what will be asked again.
- */
+/** Only while the episode is unpublished, and at the version seen. Without a lock it only checks in advance. */
 export async function requireOpenEpisode(
   deps: Deps,
   viewer: Pick<Viewer, 'id'>,
@@ -207,7 +200,7 @@ async function requirePage(
 ): Promise<TeamEpisode & { page: Page }> {
   const known = await findPage(tx, pageId);
   const found = await requireOpenEpisode(tx, viewer, known.episodeId, lockVersion);
-  // Read again under the lock: somebody may have removed or replaced it while this call waited.
+  // Read again under the lock: the page may have been removed or replaced meanwhile.
   return { ...found, page: await findPage(tx, pageId) };
 }
 
@@ -230,7 +223,7 @@ async function place(tx: TransactionDeps, pageIds: readonly string[]): Promise<v
     from unnest(${sql.param([...pageIds])}::uuid[]) with ordinality as o(id, place) where p.id = o.id`);
 }
 
-/** What an episode holds has changed; answers its version from now on. */
+/** Call it after changing an episode's content. Returns the new version. */
 export async function touch(tx: TransactionDeps, episode: TeamEpisode['episode']): Promise<number> {
   const lockVersion = episode.lockVersion + 1;
   await tx.db

@@ -1,4 +1,4 @@
-/** Owns the own prices of episodes; which of them holds is pricing's to say. */
+/** Owns the individual prices of episodes. The pricing rules decide whether they apply. */
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../../../deps.ts';
 

@@ -1,4 +1,3 @@
-/** Reads of episodes and pages as the console shows them. */
 import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodeCounters, episodePages, episodes, media } from '#db/schema/index.ts';
@@ -34,7 +33,6 @@ const selectEpisodes = (deps: Deps) =>
     .leftJoin(media, isThumbnail)
     .$dynamic();
 
-/** The episodes of a story with these numbers, in order. */
 export async function listTeamEpisodes(
   deps: Deps,
   viewer: Viewer,
@@ -119,7 +117,7 @@ export async function listTeamPages(deps: Deps, viewer: Viewer, episodeId: strin
 
 export type PreviewPage = { id: string; number: number; altText: string; pieces: PresentedPicture[] };
 
-/** The pages as readers will see them; those whose pictures are not ready leave a gap in the numbers. */
+/** The pages as readers will see them. Pages with unfinished pictures leave a gap in the numbers. */
 export async function previewTeamPages(
   deps: Deps,
   viewer: Viewer,

@@ -1,8 +1,8 @@
-/** Owns `published_rank`: which episodes of a story are its first published ones, whatever stands between them. */
+/** Owns `published_rank`: the position of an episode among the published ones of its story. */
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../../../deps.ts';
 
-/** Counts anew; part of whatever changes the order or the states of a story's episodes. */
+/** Call it after changing the order or states of a story's episodes. */
 export async function rankEpisodes(tx: TransactionDeps, storyId: string): Promise<void> {
   await tx.db.execute(sql`
     update episodes e set published_rank = r.rank

@@ -1,18 +1,17 @@
-/** Owns `episode_events`: what happened to an episode and who did it, written in the transaction of the deed itself. */
+/** Owns `episode_events`, written in the transaction of the action itself. */
 import { type EpisodeStatus, episodeEvents } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import type { EpisodeDeed } from './rules.ts';
 import type { Episode } from './team.ts';
 
 export type Receipt = {
-  /** As it was before. */
   episode: Pick<Episode, 'id' | 'storyId' | 'status' | 'publishAt'>;
   deed: EpisodeDeed;
-  /** Null when nothing is left of it. */
+  /** Null when the episode was deleted. */
   toStatus: EpisodeStatus | null;
-  /** Null when a worker did it. */
+  /** Null when a worker acted. */
   actorId: string | null;
-  /** When it is due from now on; without it the receipt names the moment it was due. */
+  /** The new due time. Without it, the receipt names the old one. */
   dueAt?: Date;
   note?: string;
 };

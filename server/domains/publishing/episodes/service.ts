@@ -1,4 +1,4 @@
-/** Owns `episodes` as drafts: made, edited, ordered, deleted. What moves an episode between states is publishing's. */
+/** Owns `episodes` as drafts. The releases part moves episodes between states. */
 import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm';
 import {
   episodePages,
@@ -34,7 +34,6 @@ export type EpisodeInput = {
 
 export type EpisodeChange = Partial<Omit<EpisodeInput, 'storyId'>> & { lockVersion?: number };
 
-/** Adds an episode in progress at the end of its story and returns its id. */
 export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeInput): Promise<string> {
   return inTransaction(deps, async (tx) => {
     const { story } = await requireStory(tx, viewer, input.storyId, 'edit', { forUpdate: true });
@@ -62,17 +61,14 @@ export async function createEpisode(deps: Deps, viewer: Viewer, input: EpisodeIn
   });
 }
 
-/** An episode begins with the way its story is drawn for; a novel scrolls. */
+/** The direction that the story is drawn for. A novel scrolls. */
 const firstReading = (format: StoryFormat | null): Reading =>
   storedDirection(format === null ? 'down' : directionOfFormat(format));
 
-/**
- * What is not said stays. Text goes on the way that its read mode says: pages sideways, scrolling downwards. Throws 422 for what
- * makes no sense.
- */
+/** Omitted fields stay. A text's read mode decides its direction. Throws 422 for invalid combinations. */
 function readingOf(format: StoryFormat | null, before: Reading, wish: Partial<Reading>): Reading {
   const { readMode = before.readMode, pageOrientation = before.pageOrientation } = wish;
-  // What was set before the story became a strip stays, too.
+  // Values from before the story became a strip stay, too.
   if (wish.readMode === undefined && wish.pageOrientation === undefined) return { readMode, pageOrientation };
   const isText = format === null;
   const own = readMode === 'page_flip' ? 'horizontal' : 'vertical';
@@ -110,7 +106,7 @@ export async function changeEpisode(
   });
 }
 
-/** Part of deleting an unpublished episode. The row stays, without a number, a page or a picture. */
+/** Part of deleting an unpublished episode. Its row stays without a number, pages and pictures. */
 export async function dropEpisode(
   tx: TransactionDeps,
   viewer: Viewer,
@@ -133,9 +129,8 @@ export async function dropEpisode(
 }
 
 /**
- * Puts all episodes of a story in the given order, which must name each of them once. The place is the number that readers
- * know an episode by: it stands in its address, and the first ones may be free. So whoever may not publish moves drafts
- * only, past nothing that is published.
+ * Each episode exactly once. Readers know an episode by its number, and the first ones may be free. Without the right
+ * to publish, one may only move drafts, and not past published episodes.
  */
 export async function orderEpisodes(
   deps: Deps,
@@ -153,7 +148,7 @@ export async function orderEpisodes(
   });
 }
 
-/** Gives one episode a number, by the same rules; those between its old and its new place move up or down by one. */
+/** By the same rules. The episodes in between shift by one. */
 export async function moveEpisode(deps: Deps, viewer: Viewer, id: string, number: number): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const team = await requireEpisode(tx, viewer, id, 'edit', { forUpdate: true });
@@ -190,11 +185,11 @@ async function reorder(
   if (isSeen && !mayDo(role, 'publish')) throw forbidden('role_insufficient');
   await place(tx, story.id, episodeIds);
   if (!isSeen) {
-    // Readers are told the number of what is to come.
+    // Readers see the numbers of announced episodes.
     if (moved.some(({ isAnnounced }) => isAnnounced)) purge(tx, [`story:${story.id}`]);
     return;
   }
-  // Every reader shows the list of episodes, and the landing page their numbers.
+  // The reader shows the list of episodes, and the landing page shows their numbers.
   purge(tx, [`story:${story.id}`, ...moved.map(({ id }) => `episode:${id}` as const), 'landing']);
 }
 
@@ -211,7 +206,7 @@ async function renumber(tx: TransactionDeps, storyId: string): Promise<void> {
   );
 }
 
-/** Positions are unique within a story at every moment, so all that move are taken out of the way first. */
+/** Positions must stay unique within a story, so all moving episodes first get negative ones. */
 async function place(tx: TransactionDeps, storyId: string, episodeIds: readonly string[]): Promise<void> {
   if (episodeIds.length === 0) return;
   const ids = sql.param([...episodeIds]);

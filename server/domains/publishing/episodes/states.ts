@@ -1,4 +1,4 @@
-/** Owns what an episode is at: its state, its plan, and when it was out. Which state comes next is publishing's to say. */
+/** Owns an episode's state, schedule and dates. The releases part decides which state comes next. */
 import { eq, inArray } from 'drizzle-orm';
 import { episodes } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -23,7 +23,6 @@ export type StateChange = Partial<
   >
 >;
 
-/** What an episode holds when no release is planned. */
 export const OFF_SCHEDULE = {
   publishAt: null,
   publishWallTime: null,
@@ -31,13 +30,13 @@ export const OFF_SCHEDULE = {
   isAnnounced: false,
 } as const;
 
-/** Whoever has seen the episode before has seen another one. */
+/** Makes versions that others have seen stale. */
 export async function changeState(
   tx: TransactionDeps,
   { id, lockVersion, status, keptVersion }: Pick<Episode, 'id' | 'lockVersion' | 'status' | 'keptVersion'>,
   change: StateChange,
 ): Promise<void> {
-  // Only what is public can be kept, and only what is kept can be dropped.
+  // Only a published episode can get a kept version, and only an existing one can be dropped.
   const mayBeKept = status === 'published' || keptVersion !== null;
   if (change.status !== undefined && mayBeKept) await settleKept(tx, [id], change.status);
   await tx.db
@@ -46,7 +45,7 @@ export async function changeState(
     .where(eq(episodes.id, id));
 }
 
-/** What happens to an episode along with its story or its owner, and no one edits. */
+/** For changes with the story or its owner, which no one edits. They keep the version. */
 export async function changeStates(
   tx: TransactionDeps,
   some: readonly Pick<Episode, 'id'>[],

@@ -1,4 +1,4 @@
-/** The one door to an episode of the console: its story is locked with it, so that changes come one after the other. */
+/** The only way to an episode in the console. Locks its story too, so that changes are serialized. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { episodes } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,7 +11,7 @@ export type Episode = typeof episodes.$inferSelect;
 export type TeamEpisode = TeamStory & { episode: Episode };
 export type FoundEpisode = Pick<TeamEpisode, 'episode' | 'story'>;
 
-/** Throws 404 for an episode that the viewer may not know of, 403 for a role that is not enough. */
+/** Throws 404 for an episode that the viewer may not know of, 403 for an insufficient role. */
 export async function requireEpisode(
   deps: Deps,
   viewer: Pick<Viewer, 'id'>,
@@ -22,7 +22,7 @@ export async function requireEpisode(
   const alive = and(eq(episodes.id, episodeId), isNull(episodes.deletedAt));
   const [known] = await deps.db.select({ storyId: episodes.storyId }).from(episodes).where(alive);
   if (known === undefined) throw notFound('not_found');
-  // Story first, then episode: everybody takes the two locks in this order.
+  // Everybody takes the two locks in this order: story, then episode.
   const team = await requireStory(deps, viewer, known.storyId, action, { forUpdate });
   const query = deps.db.select().from(episodes).where(alive);
   const [episode] = await (forUpdate ? query.for('update') : query);
@@ -30,7 +30,7 @@ export async function requireEpisode(
   return { ...team, episode };
 }
 
-/** Optimistic locking: a change made on what is no longer there is refused (decisions.md §5). */
+/** Optimistic locking (decisions.md §5). */
 export function requireVersion(episode: Episode, seen: number | undefined): void {
   if (seen !== undefined && seen !== episode.lockVersion) throw conflict('episode_changed');
 }

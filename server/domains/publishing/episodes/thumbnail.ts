@@ -1,16 +1,15 @@
-/** Owns what an episode is shown by: the picture that its creator chose, else its first page. Who may see that is asked elsewhere. */
+/** The picture that the creator chose, else the first page. Callers check who may see it. */
 import { type SQL, sql } from 'drizzle-orm';
 import { episodePages, episodes, type MediaPiece, type MediaVariant, media } from '#db/schema/index.ts';
 
-/** Pages come in four widths; the smallest is enough. */
+/** The smallest of the four widths of pages. */
 const WIDTH_MAX_PX = 360;
 
-/** Joins the picture to a select in which episodes stand. */
 export const isThumbnail: SQL = sql`${media.id} = coalesce(${episodes.thumbnailMediaId}, (
   select ${episodePages.mediaId} from ${episodePages} where ${episodePages.episodeId} = ${episodes.id}
   order by ${episodePages.position}, ${episodePages.id} limit 1))`;
 
-/** Of the picture only what a small one needs: a strip has dozens of pieces, and a list a hundred rows. */
+/** Only the columns of a small picture: a strip has dozens of pieces, and a list a hundred rows. */
 export const thumbnailColumns = {
   id: media.id,
   hash: media.hash,

@@ -1,4 +1,3 @@
-/** Pages that arrive as files: what comes with them is checked before so large a body is taken in. */
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../../../deps.ts';
 import { unprocessable } from '../../../lib/errors.ts';
@@ -25,7 +24,7 @@ export function versionOf({ lock_version: text }: Record<string, string>): numbe
   return Number(text);
 }
 
-/** Pages that come as pictures; answers of which episode. */
+/** Returns the episode's id. */
 export async function takePages(deps: Deps, viewer: Viewer, request: FastifyRequest): Promise<string> {
   const upload = await receiveImages(deps, request, {
     field: 'files',
@@ -44,7 +43,7 @@ export async function takePages(deps: Deps, viewer: Viewer, request: FastifyRequ
   });
 }
 
-/** Pages that come in one archive; answers what of it is none, too. */
+/** Also returns the files that are not pages. */
 export async function takeArchive(
   deps: Deps,
   viewer: Viewer,
@@ -53,7 +52,7 @@ export async function takeArchive(
   const upload = await receiveArchive(deps, request, {
     field: 'file',
     imagesMaxCount: FILES_MAX_COUNT,
-    // So large a body is not taken in for an episode that may not have it.
+    // Refuses before the large body is accepted.
     check: (fields) => mayAddPages(deps, viewer, episodeIdOf(fields), versionOf(fields)),
   });
   const episodeId = await keepOrDiscard(upload, async () => {
@@ -66,7 +65,6 @@ export async function takeArchive(
   return { episodeId, skipped: upload.skipped };
 }
 
-/** Another picture for a page. */
 export async function takeReplacement(
   deps: Deps,
   viewer: Viewer,

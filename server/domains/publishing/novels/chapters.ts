@@ -1,4 +1,4 @@
-/** One chapter of an episode and the names of all. What this costs follows from the length of that one chapter alone. */
+/** Reads one chapter of an episode and the titles of all. The cost depends only on that chapter's length. */
 import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
@@ -11,41 +11,37 @@ export type TocChapter = {
   number: number;
   title: string;
   characters: number;
-  /** How many sections it is cut into. */
   sections: number;
 };
 export type ReadChapter = {
   id: string;
   number: number;
   title: string;
-  /** Its HTML, cut between blocks about every screen of reading. */
+  /** HTML in sections of about a screen, cut between blocks. */
   sections: string[];
 };
 export type ReadChapters = {
   toc: TocChapter[];
   chapter: ReadChapter;
-  /** The book that it came from has lines from top to bottom. */
   isVertical: boolean;
 };
 
-/** How many `sectionsIn` finds: it counts what is stored, as the page shows what is stored. */
+/** Must equal the number of sections that `sectionsIn` returns. */
 const sectionsOf = ({ sectionEnds }: Chapters) =>
   sql<number>`coalesce(cardinality(${sectionEnds}), 0) + 1`.mapWith(Number);
 export const sectionsCount = sectionsOf(chapters);
 
 type Chapters = typeof chapters | typeof keptChapters;
 
-/** Beyond the last one, the last one is shown. Of the others the column stays where it is stored. */
+/** Numbers beyond the last chapter show the last. The column is not read for the other chapters. */
 const ofShown = <T>(table: Chapters, column: SQL): SQL<T | null> =>
   sql`case when row_number() over (order by ${table.position}, ${table.id})
     = least(${sql.placeholder('number')}::int, count(*) over ()) then ${column} end`;
 
-/** What the book says of its lines that an episode's chapters came from. */
 export const isVerticalBook = (episodeId: SQLWrapper | string): SQL<boolean> => sql`exists (
   select from ${epubs} where ${epubs.episodeId} = ${episodeId}
     and ${epubs.state} = 'taken' and ${epubs.findings} ->> 'isVertical' = 'true')`;
 
-/** As it was when its version was kept. */
 export const isKeptVertical = (episodeId: SQLWrapper | string): SQL<boolean> => sql`exists (
   select from ${episodes} where ${episodes.id} = ${episodeId} and ${episodes.keptVersion} ->> 'isVertical' = 'true')`;
 
@@ -71,7 +67,7 @@ const keptAround = prepared((db) =>
   selectAround(db, keptChapters, isKeptVertical(sql.placeholder('episodeId'))),
 );
 
-/** `isKept`: of the version that readers have paid for while it is unpublished. */
+/** `isKept`: reads the version kept for readers who paid, while the episode is unpublished. */
 export async function findChapter(
   deps: Deps,
   episodeId: string,

@@ -1,4 +1,4 @@
-/** Runs in a thread of the cleaner. Errors lose their kind on the way between threads, so a refusal is an answer. */
+/** Runs in a thread of the cleaner. Errors lose their class between threads, so refusals are return values. */
 import { isAppError } from '../../../lib/errors.ts';
 import { htmlOfTyped } from '../../../lib/prose/write.ts';
 import type { CleanedProse, RawProse } from './cleaner.ts';

@@ -1,25 +1,23 @@
-/** Cleans chapters beside the event loop: hostile HTML takes a second of work, for which nobody else is to wait. */
+/** Cleans chapters off the event loop, because hostile HTML may take a second. */
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
 import { type FieldErrors, unavailable, unprocessable } from '../../../lib/errors.ts';
 import { CHAPTER_MAX_BYTES } from './rules.ts';
 import type { CleanProse } from './sanitize.ts';
 
-/** Either HTML or what was typed without an editor. */
 export type RawProse = { html: string } | { text: string };
 export type CleanedProse = { clean: CleanProse } | { refused: FieldErrors };
 
 export type ProseCleaner = {
-  /** Throws 422 for what is no prose, 503 when there is too much to do. */
+  /** Throws 422 for invalid prose, 503 when overloaded. */
   clean(raw: RawProse): Promise<CleanProse>;
   close(): Promise<void>;
 };
 
 export type CleanerOptions = {
-  /** Of the thread; a test puts another one in its place. */
   file?: URL;
   waitingMaxCount?: number;
-  /** In the queue and at work together. */
+  /** Time limit for waiting and cleaning together. */
   patienceMs?: number;
   memoryMib?: number;
   onError?: (error: unknown) => void;
@@ -28,7 +26,7 @@ export type CleanerOptions = {
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 const RETRY_SECONDS = 5;
 
-/** The threads are started with the first chapter and kept: most processes never see one. */
+/** Starts the threads with the first chapter, because most processes never clean one. */
 export function createProseCleaner({
   file = new URL('./clean-thread.ts', import.meta.url),
   waitingMaxCount = 100,
@@ -45,7 +43,7 @@ export function createProseCleaner({
       maxQueue: waitingMaxCount,
       resourceLimits: { maxOldGenerationSizeMb: memoryMib, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
     });
-    // Of a thread that died while it had nothing to do; another one takes its place.
+    // Errors of a thread that died while idle. Another thread replaces it.
     started.on('error', onError);
     return started;
   };
@@ -53,7 +51,7 @@ export function createProseCleaner({
   return {
     async clean(raw) {
       const sent = 'html' in raw ? raw.html : raw.text;
-      // Bytes are counted there; what is longer in characters need not be sent.
+      // The thread counts bytes. Text with more characters than that need not be sent.
       if (sent.length > CHAPTER_MAX_BYTES) throw unprocessable({ html: ['too_long'] });
       pool ??= start();
       const cleaned = await run(pool, raw, patienceMs);
@@ -81,7 +79,7 @@ async function run(pool: Tinypool, raw: RawProse, patienceMs: number): Promise<C
 
 function refusalOf(error: unknown): unknown {
   const { code, name, message } = error as { code?: string; name?: string; message?: string };
-  // More memory than any chapter needs.
+  // Out of memory: no valid chapter needs this much.
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return unprocessable({ html: ['too_tangled'] });
   if (name === 'AbortError' || /queue/.test(message ?? ''))
     return unavailable('service_unavailable', { retryAfterSeconds: RETRY_SECONDS });

@@ -5,30 +5,30 @@ import { EPUB_REFUSALS, EPUB_STATES, LEFT_OUT_KINDS } from './rules.ts';
 
 const Counted = Type.Object({
   done: Type.Integer(),
-  total: Nullable(Type.Integer({ description: 'null while it is not known yet' })),
+  total: Nullable(Type.Integer({ description: 'null until the total is known' })),
 });
 
 const Findings = Type.Object({
-  version: Type.String({ description: 'of ePub, as the book says' }),
+  version: Type.String({ description: 'ePub version that the book declares' }),
   title: Type.String(),
   authors: Type.Array(Type.String()),
   language: Nullable(Type.String()),
   direction: Nullable(OneOf(['ltr', 'rtl'])),
   is_vertical: Type.Boolean(),
-  cover_url: Nullable(Type.String({ description: 'null where there is none, and until it is processed' })),
+  cover_url: Nullable(Type.String({ description: 'null without a cover, and until the cover is processed' })),
   chapters: Type.Integer(),
   words: Type.Integer(),
   characters: Type.Integer(),
   notes: Type.Integer(),
   pictures: Type.Integer(),
   pictures_without_alt: Type.Integer(),
-  pictures_waiting: Type.Integer({ description: 'still to be processed' }),
+  pictures_waiting: Type.Integer({ description: 'number of pictures not processed yet' }),
   left_out: Type.Array(
     Type.Object({
       kind: OneOf(LEFT_OUT_KINDS),
       count: Type.Integer(),
-      names: Type.Array(Type.String(), { description: 'the first 20' }),
-      chapters: Type.Array(Type.Integer(), { description: 'numbers of chapters, from 1' }),
+      names: Type.Array(Type.String(), { description: 'the first 20 names' }),
+      chapters: Type.Array(Type.Integer(), { description: 'chapter numbers, from 1' }),
     }),
   ),
   refused_pictures: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
@@ -36,9 +36,9 @@ const Findings = Type.Object({
 
 const Refusal = Type.Object({
   reason: OneOf(EPUB_REFUSALS),
-  file: Nullable(Type.String({ description: 'path in the book' })),
+  file: Nullable(Type.String({ description: 'path of the file in the book' })),
   line: Nullable(Type.Integer()),
-  element: Nullable(Type.String({ description: 'that begins there and is never closed' })),
+  element: Nullable(Type.String({ description: 'element that starts there and is never closed' })),
   excerpt: Type.Array(Type.Object({ number: Type.Integer(), text: Type.String() })),
 });
 
@@ -54,21 +54,24 @@ export const EpubReply = Type.Object({
   updated_at: Moment,
 });
 
-/** Readers' places in the chapters that are there now, and how many of them are found again. */
+/** `moved` counts the reading positions that survive an import. */
 const Places = Type.Object({ moved: Type.Integer(), total: Type.Integer() });
 
 export const ImportReply = Type.Object({
   epub: Nullable(EpubReply),
   replaces: Nullable(
-    Type.Object({ chapters: Type.Integer({ description: 'of the episode as it is' }), places: Places }),
+    Type.Object({
+      chapters: Type.Integer({ description: 'number of chapters that the episode has now' }),
+      places: Places,
+    }),
   ),
   original: Nullable(
     Type.Object(
       { name: Type.String(), bytes: Type.Integer() },
-      { description: 'the ePub that the chapters of the episode came from' },
+      { description: "ePub that the episode's chapters came from" },
     ),
   ),
-  lock_version: Type.Integer({ description: 'of the episode' }),
+  lock_version: Type.Integer({ description: 'version of the episode' }),
 });
 
 const EpubMedia = Type.Object({
@@ -84,24 +87,26 @@ export const booksContract = defineContract({
     tag: 'Media',
     summary: 'Upload an ePub',
     description:
-      'At most 30 MiB, an ePub by its content. It becomes chapters by `POST /creator/episodes/chapters`, or at once where an episode is named.',
+      'The file must be an ePub by its content, and at most 30 MiB. With `episode_id`, the server reads it for that episode at once. Otherwise `POST /creator/episodes/chapters` turns it into chapters.',
     access: 'user',
     multipart: {
       fields: Type.Object({
         episode_id: Type.Optional(
-          Type.String({ description: 'must come before the file: the novel episode that it is read for' }),
+          Type.String({ description: 'novel episode that the ePub is read for; must come before the file' }),
         ),
         lock_version: Type.Optional(
-          Type.String({ description: 'must come before the file: the version of the episode' }),
+          Type.String({ description: 'version of the episode; must come before the file' }),
         ),
         upload_id: Type.Optional(
-          Type.String({ description: 'in the place of the file: one that `POST /media/direct` began' }),
+          Type.String({
+            description: 'instead of the file: id of an upload started with `POST /media/direct`',
+          }),
         ),
         epub: Type.Optional(
           Type.Unsafe<unknown>({
             type: 'string',
             format: 'binary',
-            description: 'may be called `file`, too',
+            description: 'the field may also be called `file`',
           }),
         ),
       }),
@@ -112,7 +117,7 @@ export const booksContract = defineContract({
   },
   'GET /creator/episodes/epub/:id': {
     tag: 'Console',
-    summary: 'The ePub that the chapters of an episode came from, as it was uploaded',
+    summary: "Download the ePub that an episode's chapters came from, as uploaded",
     access: 'user',
     params: IdParams,
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
@@ -120,16 +125,16 @@ export const booksContract = defineContract({
   },
   'GET /creator/episodes/epub/:id/import': {
     tag: 'Console',
-    summary: 'The ePub that is read for an episode: how far it is, what was found, or why it was refused',
+    summary: 'Get the progress, findings or refusal of the ePub that is read for an episode',
     access: 'user',
     params: IdParams,
     replies: { 200: ImportReply },
   },
   'POST /creator/episodes/epub/:id/import': {
     tag: 'Console',
-    summary: 'Make the chapters that were found the chapters of the episode',
+    summary: 'Replace the chapters of an episode with those found in an ePub',
     description:
-      'Chapters whose text or title is the same keep their ids, and with them the places of their readers.',
+      'Chapters with the same text or title keep their ids. Their readers therefore keep their reading positions.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ media_id: Id, lock_version: LockVersion }),
@@ -141,7 +146,7 @@ export const booksContract = defineContract({
   },
   'DELETE /creator/episodes/epub/:id/import': {
     tag: 'Console',
-    summary: 'Stop reading an ePub, or leave what was found or refused; the episode stays as it is',
+    summary: 'Stop reading an ePub, or discard its findings or refusal, without changing the episode',
     access: 'user',
     params: IdParams,
     body: Type.Object({ media_id: Id }),

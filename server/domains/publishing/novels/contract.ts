@@ -7,13 +7,13 @@ import { CHAPTER_TITLE_MAX_LENGTH, CHAPTERS_MAX_COUNT } from './rules.ts';
 const Title = TitleText(CHAPTER_TITLE_MAX_LENGTH, 'at most 120 characters');
 const Html = Type.String({
   description:
-    'at most 500 kB; cleaned: paragraphs, headings 2 to 4, quotes, lists, terms, tables, preformatted text, emphasis, ruby, MathML, links, notes, scene breaks and pictures (`<img data-picture="{id}" alt>`) stay',
+    'at most 500 kB; cleaning keeps paragraphs, headings 2 to 4, quotes, lists, terms, tables, preformatted text, emphasis, ruby, MathML, links, footnotes, scene breaks and pictures (`<img data-picture="{id}" alt>`)',
 });
 const Typed = Type.String({
-  description: 'instead of html: blank lines separate paragraphs, a line of *** separates scenes',
+  description:
+    'plain text instead of html; blank lines separate paragraphs, and a line of *** separates scenes',
 });
 
-/** A chapter in the list of its episode. */
 const ChapterItem = {
   id: Id,
   episode_id: Id,
@@ -21,17 +21,20 @@ const ChapterItem = {
   title: Type.String(),
   words_count: Type.Integer(),
   characters_count: Type.Integer(),
-  is_empty: Type.Boolean({ description: 'nothing stands in it, not even a picture' }),
+  is_empty: Type.Boolean({ description: 'true if the chapter contains nothing, not even a picture' }),
   updated_at: Moment,
 };
 
 export const ConsoleChapterItem = Type.Object(ChapterItem);
 export const ConsoleChapter = Type.Object({
   ...ChapterItem,
-  html: Type.String({ description: 'clean, as readers get it' }),
+  html: Type.String({ description: 'cleaned HTML, as readers get it' }),
   pictures: Type.Array(
-    Type.Object({ id: Id, url: Nullable(Type.String({ description: 'null until it is processed' })) }),
-    { description: 'those that the text names; their addresses are signed and expire' },
+    Type.Object({
+      id: Id,
+      url: Nullable(Type.String({ description: 'null until the picture is processed' })),
+    }),
+    { description: 'pictures in the text; their URLs are signed and expire' },
   ),
 });
 
@@ -39,14 +42,14 @@ const Version = Type.Integer({ description: 'version of the episode after this c
 const ListReply = Type.Object({ chapters: Type.Array(ConsoleChapterItem), lock_version: Version });
 const ChapterReply = Type.Object({ chapter: ConsoleChapter, lock_version: Version });
 
-/** A page's text in JSON may take several times its bytes; what is too long is told as such, not cut off. */
+/** JSON may take several times the bytes of a text. Longer texts get an error and are not truncated. */
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
 export const novelsContract = defineContract({
   ...booksContract,
   'GET /creator/episodes/chapters': {
     tag: 'Console',
-    summary: 'Chapters of a novel episode, without their text',
+    summary: 'List the chapters of a novel episode, without their text',
     access: 'user',
     query: Type.Object({ episode_id: Id }),
     replies: { 200: ListReply },
@@ -54,18 +57,20 @@ export const novelsContract = defineContract({
   },
   'POST /creator/episodes/chapters': {
     tag: 'Console',
-    summary: 'Add a chapter at the end of a novel episode, or have an ePub read for it',
+    summary: 'Add a chapter at the end of a novel episode, or read an ePub for it',
     description:
-      'With `media_id` the ePub of that id is read (202), and its chapters become those of the episode. They wait for `POST /creator/episodes/epub/{id}/import` with `look_first`, when the episode has chapters and no `lock_version` was sent, and when the episode was changed meanwhile. Without `media_id` a title is needed.',
+      'With `media_id`, the server reads that ePub (202), and its chapters replace those of the episode. With `look_first`, the chapters wait for `POST /creator/episodes/epub/{id}/import`. They also wait if the episode has chapters and no `lock_version` was sent, or if the episode changed meanwhile. Without `media_id`, `title` is required.',
     access: 'user',
     body: Type.Object({
       episode_id: Id,
       title: Type.Optional(Title),
       html: Type.Optional(Html),
       text: Type.Optional(Typed),
-      media_id: Type.Optional(Type.Unsafe<string>({ ...Id, description: 'of an ePub (`POST /media/epub`)' })),
+      media_id: Type.Optional(
+        Type.Unsafe<string>({ ...Id, description: 'id of an ePub (`POST /media/epub`)' }),
+      ),
       look_first: Type.Optional(
-        Type.Boolean({ description: 'with `media_id`: what was found waits, nothing is imported' }),
+        Type.Boolean({ description: 'with `media_id`: the chapters found wait, and nothing is imported' }),
       ),
       lock_version: LockVersion,
     }),
@@ -76,7 +81,7 @@ export const novelsContract = defineContract({
   },
   'GET /creator/episodes/chapters/:id': {
     tag: 'Console',
-    summary: 'One chapter with its text',
+    summary: 'Get a chapter with its text',
     access: 'user',
     params: IdParams,
     replies: { 200: ChapterReply },
@@ -107,7 +112,7 @@ export const novelsContract = defineContract({
   },
   'PUT /creator/episodes/chapters/sort': {
     tag: 'Console',
-    summary: 'Put the chapters of an episode in order',
+    summary: 'Reorder the chapters of an episode',
     access: 'user',
     body: Type.Object({
       episode_id: Id,

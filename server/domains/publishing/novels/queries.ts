@@ -1,4 +1,3 @@
-/** Reads of chapters as the console shows them. */
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { chapterPictures, chapters, media } from '#db/schema/index.ts';
@@ -14,7 +13,7 @@ import type { ConsoleChapter, ConsoleChapterItem } from './contract.ts';
 
 export type ChapterItem = Static<typeof ConsoleChapterItem>;
 export type ChapterList = { chapters: ChapterItem[]; lock_version: number };
-/** As wide as an editor draws them. */
+/** The width at which an editor draws pictures. */
 const PICTURE_WIDTH = 640;
 
 export type FoundChapter = { chapter: Static<typeof ConsoleChapter>; lock_version: number };
@@ -29,7 +28,7 @@ const columns = {
   updatedAt: chapters.updatedAt,
 };
 
-/** In order; an episode holds at most CHAPTERS_MAX_COUNT, and their texts stay where they are. */
+/** In order, without their texts. An episode has at most CHAPTERS_MAX_COUNT. */
 export async function listTeamChapters(deps: Deps, viewer: Viewer, episodeId: string): Promise<ChapterList> {
   const { episode } = await requireEpisode(deps, viewer, episodeId, 'view');
   const rows = await selectChapters(deps, episodeId);
@@ -67,7 +66,7 @@ async function picturesOf(
   return rows.map((picture) => ({ id: picture.id, url: pictureAddress(picture, PICTURE_WIDTH, sign) }));
 }
 
-/** A chapter as readers will get it, and the names of all. Beyond the last one, the last one is shown. */
+/** A chapter as readers will get it, and the titles of all. Numbers beyond the last show the last. */
 export async function findTeamProse(
   deps: Deps,
   viewer: Viewer,

@@ -1,22 +1,18 @@
-/** Owns the measures of chapters, and the words in which a book on its way into them is told of. */
 import type { EpubState } from '#db/schema/index.ts';
 
-/** As many as the longest web novels have; lists of them come in parts. */
+/** The longest web novels have about this many. */
 export const CHAPTERS_MAX_COUNT = 2000;
-/** A list of more is shown a hundred at a time. */
 export const CHAPTERS_WHOLE_COUNT = 200;
 export const CHAPTERS_A_PAGE = 100;
-/** So many come with an episode at once. */
 export const CHAPTERS_ANSWERED_COUNT = 200;
 
-/** The chapters that a long list shows: the hundred with this number; all of a short one. */
+/** The part of a long list that contains this number. A short list is whole. */
 export function chapterSpan(total: number, number: number): { first: number; last: number } {
   if (total <= CHAPTERS_WHOLE_COUNT) return { first: 1, last: total };
   const first = Math.floor((number - 1) / CHAPTERS_A_PAGE) * CHAPTERS_A_PAGE + 1;
   return { first, last: Math.min(total, first + CHAPTERS_A_PAGE - 1) };
 }
 
-/** All of them, in their order; one for a short list. */
 export function chapterSpans(total: number): { first: number; last: number }[] {
   const spans = [chapterSpan(total, 1)];
   for (let last = spans[0]?.last ?? total; last < total; last = spans.at(-1)?.last ?? total)
@@ -25,10 +21,10 @@ export function chapterSpans(total: number): { first: number; last: number }[] {
 }
 export const CHAPTER_TITLE_MAX_LENGTH = 120;
 export const CHAPTER_MAX_BYTES = 500 * 1024;
-/** As many as a whole book may bring. */
+/** Enough for a whole book. */
 export const CHAPTER_PICTURES_MAX_COUNT = 1000;
 
-/** Of an ePub file (NOV-04); exactly so much is taken. */
+/** Limit of an ePub file (NOV-04), inclusive. */
 export const EPUB_MAX_BYTES = 30 * 1024 * 1024;
 
 export const EPUB_STATES = [
@@ -39,7 +35,6 @@ export const EPUB_STATES = [
   'taken',
 ] as const satisfies readonly EpubState[];
 
-/** Why a book is not taken; the console says each in words. */
 export const EPUB_REFUSALS = [
   // The file.
   'not_epub',
@@ -58,7 +53,7 @@ export const EPUB_REFUSALS = [
   'missing_file',
   'too_many_chapters',
   'too_many_pictures',
-  // A file of it.
+  // A file in the book.
   'not_closed',
   'not_well_formed',
   'entities',
@@ -72,7 +67,6 @@ export const EPUB_REFUSALS = [
 ] as const;
 export type EpubRefusal = (typeof EPUB_REFUSALS)[number];
 
-/** What of a book is not taken over. */
 export const LEFT_OUT_KINDS = [
   'scripts',
   'styles',

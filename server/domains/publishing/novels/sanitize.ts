@@ -1,6 +1,6 @@
 /**
- * Makes clean HTML of whatever was sent: parsed as browsers parse it, built anew from a list of what may stand in it, read once
- * more and refused if anything else is found. Takes linear time: depth and nodes are counted while parsing.
+ * Parses HTML like a browser, rebuilds it from an allowlist, and refuses it if anything else remains. Takes linear
+ * time, because depth and nodes are counted while parsing.
  */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser } from 'parse5';
 import { unprocessable } from '../../../lib/errors.ts';
@@ -22,10 +22,9 @@ type Types = DefaultTreeAdapterTypes.DefaultTreeAdapterMap;
 
 const NODES_MAX_COUNT = 300_000;
 
-/** `plain`: its text without any HTML. */
 export type CleanProse = WrittenProse & ProseFigures & { plain: string };
 
-/** Throws 422 on `html` for what is too long, nested too deep, or made of too many parts to be drawn in time. */
+/** Throws 422 on `html` that is too long, nested too deep, or too complex to render in time. */
 export function sanitizeProse(html: string): CleanProse {
   requireSize(html);
   const blocks = blocksOf(html);
@@ -36,7 +35,7 @@ export function sanitizeProse(html: string): CleanProse {
   return { ...clean, plain: plainTextOf(clean.html), ...countProse(blocks) };
 }
 
-/** What is written like our own needs no parser, which would take most of the time. */
+/** HTML in our own form needs no parser, which would take most of the time. */
 function blocksOf(html: string): Block[] {
   const strict = readStrict(html, tooTangled);
   if (strict !== null) return tidyProse(strict, strictReader, strictHooks);
@@ -49,7 +48,7 @@ function requireSize(html: string): void {
 
 const tooTangled = () => unprocessable({ html: ['too_tangled'] });
 
-/** The nodes of a fragment. Without scripting: what stands in `noscript` is text like any other. */
+/** Without scripting, so that content of `noscript` is normal text. */
 function parseProse(html: string): Node[] {
   const options = { treeAdapter: boundedAdapter(), scriptingEnabled: false, sourceCodeLocationInfo: false };
   const parser = Parser.getFragmentParser<Types>(null, { ...options, onParseError: null });
@@ -58,7 +57,7 @@ function parseProse(html: string): Node[] {
   return root === undefined || !('childNodes' in root) ? [] : root.childNodes;
 }
 
-/** parse5's own tree, counted. Open elements nested too deep would make every further tag look through all of them. */
+/** parse5's tree with counters. Deeply nested open elements would make every further tag search all of them. */
 function boundedAdapter(): typeof defaultTreeAdapter {
   let nodes = 0;
   let depth = 0;
@@ -74,7 +73,7 @@ function boundedAdapter(): typeof defaultTreeAdapter {
     createCommentNode: (data) => count(defaultTreeAdapter.createCommentNode(data)),
     onItemPush() {
       depth += 1;
-      // The first is the root, which holds the fragment.
+      // The first item is the root of the fragment.
       if (depth > DEPTH_MAX + 1) throw tooTangled();
     },
     onItemPop() {
@@ -88,13 +87,13 @@ const isElement = (node: Node): node is Element => 'tagName' in node;
 const attributeOf = (node: Node, name: string): string | null =>
   (isElement(node) ? node.attrs.find((attribute) => fullName(attribute) === name)?.value : null) ?? null;
 
-/** parse5 parts `xml:lang` in a formula into two; on any other element it is one name. */
+/** parse5 splits `xml:lang` in two inside a formula. Elsewhere it is one name. */
 const fullName = ({ prefix, name }: Attribute): string => (prefix ? `${prefix}:${name}` : name);
 
 const reader: TreeReader<Node> = {
   nameOf(node) {
     if (node.nodeName === '#text') return '#text';
-    // SVG is told by its root, which is dropped with all that stands in it; MathML is rebuilt.
+    // Only the root tells that this is SVG. It is dropped with its content, and MathML is rebuilt.
     return isElement(node) ? node.tagName : '';
   },
   textOf: (node) => ('value' in node ? node.value : ''),
@@ -115,7 +114,7 @@ const strictReader: TreeReader<StrictNode> = {
 };
 const strictHooks = storedHooks(strictReader);
 
-/** Whether nothing stands in it but what may be stored, written so that every parser reads it alike. */
+/** True when the HTML contains only what may be stored, in a form that every parser reads alike. */
 export const isStoredProse = (html: string): boolean =>
   scanStrict(html, {
     open: (name, attributes, isMath) =>

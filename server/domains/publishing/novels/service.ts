@@ -1,4 +1,4 @@
-/** Owns `chapters`: written, renamed, sorted and removed, only while their episode is unpublished (EPI-15, NOV-03). */
+/** Owns `chapters`, which change only while their episode is unpublished (EPI-15, NOV-03). */
 import { asc, count, eq, max, sql } from 'drizzle-orm';
 import { chapters } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -16,7 +16,6 @@ import { requireNovelEpisode } from './team.ts';
 
 export type ChapterText = {
   html?: string | undefined;
-  /** As typed without an editor. */
   text?: string | undefined;
 };
 export type ChapterInput = ChapterText & { episodeId: string; title: string; lockVersion?: number };
@@ -24,7 +23,7 @@ export type ChapterChange = ChapterText & { title?: string; lockVersion?: number
 
 type Chapter = typeof chapters.$inferSelect;
 
-/** Adds a chapter at the end and returns its id (NOV-06). One without text is a beginning. */
+/** Adds a chapter at the end and returns its id (NOV-06). It may be empty. */
 export async function addChapter(deps: Deps, viewer: Viewer, input: ChapterInput): Promise<string> {
   const prose = (await proseOf(deps, input)) ?? EMPTY;
   return inTransaction(deps, async (tx) => {
@@ -64,7 +63,7 @@ export async function changeChapter(
   });
 }
 
-/** Answers whose chapter it was. */
+/** Returns the episode's id. */
 export async function removeChapter(
   deps: Deps,
   viewer: Viewer,
@@ -79,7 +78,7 @@ export async function removeChapter(
   });
 }
 
-/** Part of deleting the episode that they stand in: with its books and the pictures that nothing else shows. */
+/** Part of deleting the episode. Also deletes its books, and pictures that nothing else shows. */
 export async function removeChapters(tx: TransactionDeps, episodeId: string): Promise<void> {
   const pictures = await listPictures(tx, { of: 'episode', id: episodeId });
   await removeBooks(tx, episodeId);
@@ -87,7 +86,7 @@ export async function removeChapters(tx: TransactionDeps, episodeId: string): Pr
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
 }
 
-/** Puts the chapters in the given order, which must name each of them once. */
+/** `chapterIds` must contain each chapter once. */
 export async function sortChapters(
   deps: Deps,
   viewer: Viewer,
@@ -117,7 +116,7 @@ export async function sortChapters(
 type Prose = Pick<Chapter, 'html' | 'sectionEnds' | 'plain' | 'wordsCount' | 'charactersCount'>;
 const EMPTY: Prose = { html: '', sectionEnds: [], plain: '', wordsCount: 0, charactersCount: 0 };
 
-/** Cleaned before any lock is taken, since it is the only part that takes time. */
+/** Cleaned before any lock, because this is the only slow part. */
 async function proseOf(deps: Deps, { html, text }: ChapterText): Promise<Prose | undefined> {
   if (html === undefined && text === undefined) return undefined;
   const clean = await deps.prose.clean(html === undefined ? { text: text ?? '' } : { html });
@@ -135,7 +134,7 @@ async function requireChapter(
   const [known] = await find();
   if (known === undefined) throw notFound('not_found');
   const found = await requireNovelEpisode(tx, viewer, known.episodeId, lockVersion);
-  // Read again under the lock: somebody may have changed or removed it while this call waited.
+  // Read again under the lock: the chapter may have been changed or removed meanwhile.
   const [chapter] = await find();
   if (chapter === undefined) throw notFound('not_found');
   return { ...found, chapter };

@@ -1,4 +1,3 @@
-/** The door to the chapters of an episode. */
 import type { Deps } from '../../../deps.ts';
 import { conflict } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';

@@ -1,4 +1,4 @@
-/** Chapters from before sections and plain text were kept: each of them is one section until it is read through here. */
+/** Fills in sections and plain text of old chapters. Until then each of them is a single section. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { chapters } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -6,10 +6,10 @@ import { type Deps, inTransaction } from '../../../deps.ts';
 import { plainTextOf } from '../../../lib/prose/plain.ts';
 import { sectionEndsOf } from '../../../lib/prose/sections.ts';
 
-/** Of up to half a megabyte each. */
+/** Chapters of up to half a megabyte each. */
 const BATCH_SIZE = 20;
 
-/** Returns how many it read. One that was saved meanwhile has all of it already. */
+/** Returns the number of chapters read. Skips chapters that were saved meanwhile. */
 export async function readOldChapters(deps: Deps): Promise<number> {
   for (let read = 0; ; ) {
     const rows = await deps.db
@@ -20,7 +20,7 @@ export async function readOldChapters(deps: Deps): Promise<number> {
         sectionEnds: chapters.sectionEnds,
       })
       .from(chapters)
-      // Spelled out, so that the partial index serves.
+      // Written out, so that the partial index applies.
       .where(sql`${chapters.sectionEnds} is null or ${chapters.plain} is null`)
       .orderBy(chapters.id)
       .limit(BATCH_SIZE);
@@ -31,7 +31,7 @@ export async function readOldChapters(deps: Deps): Promise<number> {
           .update(chapters)
           .set({ sectionEnds: sectionEndsOf(html), plain: plainTextOf(html) })
           .where(and(eq(chapters.id, id), or(isNull(chapters.sectionEnds), isNull(chapters.plain))));
-      // Pages show sections, and no plain text.
+      // Pages show sections but no plain text.
       const cut = rows.filter(({ sectionEnds }) => sectionEnds === null);
       const tags = [...new Set(cut.map(({ episodeId }) => `episode:${episodeId}` as const))];
       if (tags.length > 0) purge(tx, tags);

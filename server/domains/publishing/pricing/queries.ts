@@ -1,4 +1,3 @@
-/** Reads of prices as the console shows them. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodes, media, pricingStrategies } from '#db/schema/index.ts';
@@ -15,7 +14,6 @@ import { pricingVersion, strategyColumns } from './service.ts';
 export type PricingStrategyView = Static<typeof PricingStrategy>;
 export type EpisodePriceView = Static<typeof EpisodePrice>;
 
-/** The strategy of a story of the team and what each of its episodes costs by it, in order. Throws 404. */
 export async function findPrices(
   deps: Deps,
   viewer: Viewer,

@@ -9,25 +9,22 @@ export const PRICING_TYPES = [
   'custom',
 ] as const satisfies readonly PricingType[];
 export const PRICE_MAX_COINS = 1000;
-/** As many as a story may have episodes. */
 export const FREE_MAX_COUNT = 5000;
-/** The longest that an episode may wait until it costs nothing. */
 export const FREE_AFTER_MAX_DAYS = 365;
 
-/** `freeAfterDays`: so long after its first publication an episode costs nothing any more; null: never. */
+/** `freeAfterDays`: days after its first publication until an episode is free. Null: never. */
 export type PricingFacts = {
   type: PricingType;
   freeCount: number;
   priceCoins: number;
   freeAfterDays: number | null;
 };
-/** What holds while nothing was chosen. */
 export const ALL_FREE: PricingFacts = { type: 'all_free', freeCount: 0, priceCoins: 0, freeAfterDays: null };
-/** Of an episode, what its price follows from. `publishedRank` counts the published ones of its story from 1. */
+/** `publishedRank` counts the story's published episodes from 1. */
 export type PricedFacts = {
   publishedRank: number;
   customPriceCoins: number;
-  /** Null while it never was; what is withdrawn and published again keeps its first moment. */
+  /** Null if the episode was never published. Publishing it again keeps the first time. */
   firstPublishedAt: Date | null;
 };
 export type CustomPrice = { id: string; customPriceCoins: number };
@@ -37,7 +34,7 @@ export function priceInForce(strategy: PricingFacts | null, episode: PricedFacts
   return freeAt !== null && freeAt <= now ? 0 : priceBefore(strategy, episode);
 }
 
-/** When an episode that costs something now will cost nothing; null: never, or it costs nothing. */
+/** When an episode that costs something now becomes free. Null if never, or if it is free already. */
 export const freeAtOf = (strategy: PricingFacts | null, episode: PricedFacts, now: Date): Date | null =>
   priceInForce(strategy, episode, now) === 0 ? null : waitOf(strategy, episode);
 
@@ -59,32 +56,32 @@ function priceBefore(strategy: PricingFacts | null, episode: PricedFacts): numbe
   }
 }
 
-/** PRI-13, PRI-14: `all_free` is free, anything else is labelled premium. */
+/** PRI-13, PRI-14: anything but `all_free` is labelled premium. */
 export const isPremium = (type: PricingType): boolean => type !== 'all_free';
 
-/** PRI-04 to PRI-08: whole coins from 0 to 1000, anything else is no price. */
+/** PRI-04 to PRI-08: whole coins from 0 to 1000. */
 const isPrice = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= PRICE_MAX_COINS;
 
-/** What a creator wants, as it was sent: prices are whatever stood there. */
+/** A creator's request as sent. Prices are unchecked. */
 export type PricingWish = {
   type: PricingType;
   price?: unknown;
   freeCount?: number | undefined;
-  /** Null: never; undefined: as it is. */
+  /** Null: never; undefined: unchanged. */
   freeAfterDays?: number | null | undefined;
   prices?: Readonly<Record<string, unknown>> | undefined;
 };
 
 export type PricingDecision =
   | { kind: 'set'; strategy: PricingFacts; prices: { id: string; priceCoins: number }[] }
-  /** Fields whose price is none (PRI-09). */
+  /** Fields with a wrong price (PRI-09). */
   | { kind: 'wrong_price'; fields: string[] }
   | { kind: 'premium_for_nothing' }
   | { kind: 'missing'; field: string }
   | { kind: 'unknown_episode' };
 
-/** What is not asked for stays, so that whoever changes back finds the prices of before. */
+/** Omitted values stay, so that changing back restores the previous prices. */
 export function decidePricing(
   wish: PricingWish,
   stored: PricingFacts,
@@ -96,7 +93,7 @@ export function decidePricing(
   if (type === 'custom') return decideCustom(wish.prices, present, episodeIds);
   if (!isPrice(wish.price)) return { kind: 'wrong_price', fields: ['price'] };
   const priceCoins = wish.price;
-  // For nothing, the story would say "premium" and be free (PRI-14).
+  // Otherwise the story would be labelled premium and yet be free (PRI-14).
   if (type === 'all_premium' && priceCoins === 0) return { kind: 'premium_for_nothing' };
   if (type === 'all_premium') return { kind: 'set', strategy: { ...present, type, priceCoins }, prices: [] };
   if (wish.freeCount === undefined) return { kind: 'missing', field: 'free_count' };

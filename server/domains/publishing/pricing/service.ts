@@ -1,4 +1,4 @@
-/** Owns `pricing_strategies` and the own price of episodes. An unlock keeps what was paid, whatever is changed here. */
+/** Owns `pricing_strategies` and individual prices. Unlocks keep the price that was paid, whatever changes here. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { episodes, pricingStrategies } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -10,7 +10,7 @@ import { setOwnPrices } from '../episodes/prices.ts';
 import { requireStory } from '../stories/team.ts';
 import { ALL_FREE, type CustomPrice, decidePricing, type PricingFacts, type PricingWish } from './rules.ts';
 
-/** Sets what a story costs, also while it is published. Throws 422 for a wrong price and 409 for a stale version. */
+/** Allowed for published stories, too. Throws 422 for a wrong price and 409 for a stale version. */
 export async function setPricing(
   deps: Deps,
   viewer: Viewer,
@@ -36,12 +36,11 @@ export async function setPricing(
       .values({ storyId: story.id, ...strategy })
       .onConflictDoUpdate({ target: pricingStrategies.storyId, set: strategy });
     await setOwnPrices(tx, story.id, prices);
-    // Its pages, its pictures, and every page that shows it among others carry the tag of the story.
+    // The story's pages and pictures carry its tag, and so does every page that lists it.
     purge(tx, [`story:${story.id}`, 'landing']);
   });
 }
 
-/** What `priceInForce` takes of a story. */
 export const strategyColumns = {
   type: pricingStrategies.type,
   freeCount: pricingStrategies.freeCount,
@@ -63,7 +62,7 @@ const listCustomPrices = (tx: TransactionDeps, storyId: string): Promise<CustomP
     .from(episodes)
     .where(and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt)));
 
-/** Whoever changes prices has seen these; a new episode without a price of its own changes nothing of them. */
+/** Version that a change of prices refers to. A new episode without an individual price does not change it. */
 export const pricingVersion = (strategy: PricingFacts, episodes: readonly CustomPrice[]): string =>
   fingerprint([
     strategy.type,

@@ -1,6 +1,6 @@
 /**
- * Episodes that have waited long enough become free by themselves (`priceInForce`). Pages that say when hold until then; the
- * sweep here purges everything else that shows them, as a release does. It may run twice, and in several workers.
+ * Episodes become free after a waiting time (`priceInForce`). Pages that state it expire then, and this sweep purges
+ * all others. It may run twice, and in several workers.
  */
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { episodes, pricingStrategies, stories } from '#db/schema/index.ts';
@@ -10,9 +10,8 @@ import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { findSetting, replaceSetting } from '../../platform/tables/settings.ts';
 import { FREE_AFTER_MAX_DAYS } from './rules.ts';
 
-/** Until when everything is purged that has become free. */
 const DONE_UNTIL = 'episodes.free_until';
-/** Where nothing becomes free, the moment is kept this seldom: looking once more over it costs nothing. */
+/** Without freed episodes the time is stored only this often. Repeating the search costs nothing. */
 const KEPT_MS = MINUTE_MS;
 
 export async function purgeFreed(deps: Deps): Promise<void> {
@@ -28,7 +27,7 @@ export async function purgeFreed(deps: Deps): Promise<void> {
   });
 }
 
-/** For each number of days one look at the index of first publications, whatever else there is. */
+/** One index lookup per number of days, however many episodes there are. */
 function findFreed({ db }: Deps, since: Date, now: Date): Promise<{ storyId: string }[]> {
   const before = (moment: Date) =>
     sql`${moment.toISOString()}::timestamptz - make_interval(hours => 24 * waits.days)`;

@@ -1,4 +1,4 @@
-/** What a deed would change for other published episodes: said before it is done, and nothing is written. */
+/** Tells in advance what an action would change for other published episodes. Writes nothing. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { episodes, pricingStrategies, unlocks } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -57,7 +57,7 @@ function countHidden(lines: readonly EpisodeLine[], episodeId: string | undefine
   return lines.slice(0, Math.max(place, 0)).filter(({ isPublished }) => !isPublished).length;
 }
 
-/** Readers whose coins are at stake: of the episode, or of a whole story that is deleted. */
+/** Readers whose coins are at stake: of the episode, or of a whole deleted story. */
 async function countBuyers(deps: Deps, storyId: string, { deed, episodeId }: Deed): Promise<number> {
   if (deed !== 'delete' && (deed !== 'unpublish' || episodeId === undefined)) return 0;
   const [row] = await deps.db
@@ -75,7 +75,7 @@ async function countBuyers(deps: Deps, storyId: string, { deed, episodeId }: Dee
 
 type Plan = { strategy: PricingFacts; lines: readonly EpisodeLine[] };
 
-/** The story as it would stand; what will be refused anyway changes nothing. */
+/** The story after the action. An action that will be refused changes nothing. */
 function afterwards(
   { strategy, lines }: Plan,
   { deed, episodeId, number, episodeIds = [], pricing }: Deed,

@@ -20,17 +20,18 @@ import { SHORTCOMINGS, TOGETHER_MAX_COUNT } from './rules.ts';
 /** With the code `not_ready`. */
 const NOT_READY = {
   409: {
-    missing: Type.Optional(Type.Array(OneOf(SHORTCOMINGS), { description: 'things that the episode lacks' })),
+    missing: Type.Optional(
+      Type.Array(OneOf(SHORTCOMINGS), { description: 'requirements that the episode does not meet' }),
+    ),
   },
 };
 
-/** A day and a time as they are typed, and the zone they are meant in. */
 const PlanFields = {
   date: Type.String({ maxLength: 10, description: 'MM/DD/YYYY' }),
   time: Type.String({ maxLength: 8, description: 'HH:mm or HH:mm:ss' }),
   zone_name: Type.String({ maxLength: 60, description: 'IANA zone, as in GET /timezones' }),
   is_announced: Type.Optional(
-    Type.Boolean({ description: 'whether readers are told its number and time; false by default' }),
+    Type.Boolean({ description: "whether readers see the episode's number and time; false by default" }),
   ),
 };
 
@@ -38,7 +39,6 @@ const EpisodeReply = Type.Object({ episode: ConsoleEpisode });
 export const SCHEDULE_ENTRIES_MAX_COUNT = 500;
 export const SCHEDULE_MAX_DAYS = 100;
 
-/** One line of the calendar: an episode that is to be published, or was. */
 export const ScheduleEntry = Type.Object({
   episode_id: Id,
   number: Type.Integer({ description: 'position in the story, from 1' }),
@@ -46,13 +46,13 @@ export const ScheduleEntry = Type.Object({
   status: OneOf(['scheduled', 'published']),
   at: Type.String({
     format: 'date-time',
-    description: 'time when it is due or was published; ISO 8601, UTC',
+    description: 'time when the episode is due or was published; ISO 8601, UTC',
   }),
   publish_wall_time: Nullable(
     Type.String({ description: 'YYYY-MM-DDTHH:mm:ss in publish_zone; null once published' }),
   ),
-  publish_zone: Nullable(Type.String({ description: 'IANA zone the time was given in' })),
-  is_announced: Type.Boolean({ description: 'whether readers are told of `at`; false once published' }),
+  publish_zone: Nullable(Type.String({ description: 'IANA zone in which the time was given' })),
+  is_announced: Type.Boolean({ description: 'whether readers see `at`; false once published' }),
   story: Type.Object({
     id: Id,
     slug: Type.String(),
@@ -60,13 +60,12 @@ export const ScheduleEntry = Type.Object({
     language: Type.String({ description: 'ISO 639-1' }),
   }),
   thumbnail_url: Nullable(
-    Type.String({ description: 'signed, expires; of the first page where no thumbnail was chosen' }),
+    Type.String({ description: 'signed URL that expires; the first page if no thumbnail was chosen' }),
   ),
 });
 
 const Standing = Type.Object({ number: Type.Integer(), is_free: Type.Boolean() });
 
-/** A story that was given up and can still be brought back. */
 export const DeletedStory = Type.Object({
   id: Id,
   slug: Type.String(),
@@ -94,8 +93,9 @@ export const publishingContract = defineContract({
     tag: 'Console',
     summary: 'Delete a work in progress',
     description:
-      `Kept for ${DELETED_KEPT_DAYS} days, in which its owner can bring it back; what is scheduled in it is called off. ` +
-      '409 `story_published`, or `story_blocked` while one of its episodes is blocked.',
+      `The story is kept for ${DELETED_KEPT_DAYS} days, and its owner can restore it in that time. ` +
+      'Its scheduled releases are cancelled. A published story returns 409 `story_published`. A story with a blocked ' +
+      'episode returns 409 `story_blocked`.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ title: TitleText(TITLE_MAX_LENGTH, "the story's title, typed again") }),
@@ -107,14 +107,14 @@ export const publishingContract = defineContract({
     tag: 'Console',
     summary: 'Preview what an action would change for other published episodes',
     description:
-      'Writes nothing. Lists published episodes that would get another number or change between free and premium. The list is empty if the action would be refused.',
+      'The call writes nothing. It lists published episodes that would get another number or change between free and premium. The list is empty if the action would be refused.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
       deed: OneOf(['publish', 'unpublish', 'delete', 'move', 'order', 'price']),
       episode_id: Type.Optional({
         ...Id,
-        description: 'with publish, unpublish, delete and move; delete without it is that of the story',
+        description: 'with publish, unpublish, delete and move; without it, delete means the story',
       }),
       number: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 5000, description: 'with move: the new number' }),
@@ -133,7 +133,7 @@ export const publishingContract = defineContract({
             ),
             prices: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
           },
-          { description: 'with price: as the strategy would be set' },
+          { description: 'with price: the new pricing strategy' },
         ),
       ),
     }),
@@ -141,14 +141,15 @@ export const publishingContract = defineContract({
       200: Type.Object({
         consequences: Type.Array(
           Type.Object({ id: Id, title: Type.String(), now: Standing, next: Standing }),
-          { description: 'in order, the first 20' },
+          { description: 'the first 20, in story order' },
         ),
         total: Type.Integer(),
         hidden_before: Type.Integer({
-          description: 'with publish: earlier episodes that readers do not see; they count in its number',
+          description:
+            'with publish: number of earlier episodes hidden from readers; they count towards its own number',
         }),
         buyers: Type.Integer({
-          description: 'with unpublish and delete: readers who have paid for it and keep it so far',
+          description: 'with unpublish and delete: number of readers who paid for it and still have it',
         }),
       }),
     },
@@ -171,9 +172,9 @@ export const publishingContract = defineContract({
   },
   'POST /creator/episodes/:id/publish': {
     tag: 'Console',
-    summary: 'Publish now',
+    summary: 'Publish an episode now',
     description:
-      'The episode must be in progress or scheduled, and ready; 409 `not_ready` lists what is missing.',
+      'The episode must be in progress or scheduled, and it must be ready. 409 `not_ready` lists what is missing.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ lock_version: LockVersion }),
@@ -195,8 +196,8 @@ export const publishingContract = defineContract({
     tag: 'Console',
     summary: 'Publish or schedule several episodes',
     description:
-      'Each episode has its own transaction and its own outcome: one that is refused does not stop the others. ' +
-      'A repeated call changes nothing more. `date`, `time` and `zone_name` are needed to schedule.',
+      'Each episode has its own transaction and outcome, so a refused episode does not stop the others. ' +
+      'A repeated call changes nothing. Scheduling requires `date`, `time` and `zone_name`.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -209,14 +210,14 @@ export const publishingContract = defineContract({
         outcomes: Type.Array(
           Type.Object({
             episode_id: Id,
-            number: Nullable(Type.Integer({ description: 'null when the story has no such episode' })),
+            number: Nullable(Type.Integer({ description: 'null if the story has no such episode' })),
             title: Nullable(Type.String()),
             outcome: OneOf(['published', 'scheduled', 'refused']),
             publish_at: Nullable(Moment),
             publish_zone: Nullable(Type.String()),
-            code: Nullable(Type.String({ description: 'why it was refused' })),
+            code: Nullable(Type.String({ description: 'reason for the refusal' })),
             message: Nullable(Type.String()),
-            missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with `not_ready`' }),
+            missing: Type.Array(OneOf(SHORTCOMINGS), { description: 'with `not_ready`: unmet requirements' }),
           }),
           { description: 'in the order of the story' },
         ),
@@ -229,10 +230,11 @@ export const publishingContract = defineContract({
     tag: 'Console',
     summary: 'Replace a page of a published episode',
     description:
-      'Replaces the picture of a published page in one transaction; the caller must be allowed to publish. The page ' +
-      'keeps its id, the episode its dates and unlocks. Subscribers are not notified again. The picture is an own one ' +
-      'from `POST /media` with the purpose `page` or `strip`, as the story is drawn. 409 `media_not_ready` until it is ' +
-      'processed. A repeated call changes nothing more.',
+      'The call replaces the picture of a published page in one transaction. The caller must be allowed to publish. ' +
+      'The page keeps its id, and the episode keeps its dates and unlocks. Subscribers are not notified again. ' +
+      "The picture must be the caller's own, from `POST /media`. Its purpose must be `page` or `strip`, depending on " +
+      "the story's format. The call fails with 409 `media_not_ready` until the picture is processed. A repeated call " +
+      'changes nothing.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ media_id: Id, lock_version: LockVersion }),
@@ -241,11 +243,11 @@ export const publishingContract = defineContract({
   },
   'POST /creator/episodes/:id/schedule': {
     tag: 'Console',
-    summary: 'Schedule or reschedule',
+    summary: 'Schedule or reschedule an episode',
     description:
-      'The day and time are local to the zone, 2 minutes to 1 year ahead. A time that clocks skip moves forward by the ' +
-      'gap. Of a time that clocks show twice, the earlier is taken. `adjusted` tells either case. 409 `not_ready` lists ' +
-      'what is missing.',
+      'The day and time are local to the zone and must be 2 minutes to 1 year ahead. A time that the clocks skip ' +
+      'moves forward by the gap. If a time occurs twice, the earlier one counts. `adjusted` reports both cases. ' +
+      '409 `not_ready` lists what is missing.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -269,19 +271,21 @@ export const publishingContract = defineContract({
   'GET /creator/schedule': {
     tag: 'Console',
     summary: "List scheduled and published releases of the viewer's stories",
-    description: `At most ${SCHEDULE_MAX_DAYS} days; by default 31 days back and 31 ahead.`,
+    description:
+      `The range may be at most ${SCHEDULE_MAX_DAYS} days long. ` +
+      'By default it covers 31 days back and 31 days ahead.',
     access: 'user',
     query: Type.Object({
-      from: Type.Optional(Type.String({ maxLength: 30, description: 'ISO 8601, included' })),
-      to: Type.Optional(Type.String({ maxLength: 30, description: 'ISO 8601, not included' })),
+      from: Type.Optional(Type.String({ maxLength: 30, description: 'ISO 8601, inclusive' })),
+      to: Type.Optional(Type.String({ maxLength: 30, description: 'ISO 8601, exclusive' })),
     }),
     replies: {
       200: Type.Object({
         from: Moment,
         to: Moment,
-        entries: Type.Array(ScheduleEntry, { description: 'by time' }),
+        entries: Type.Array(ScheduleEntry, { description: 'sorted by time' }),
         more: Type.Boolean({
-          description: `whether the range holds more than the ${SCHEDULE_ENTRIES_MAX_COUNT} listed`,
+          description: `whether the range has more than the ${SCHEDULE_ENTRIES_MAX_COUNT} listed entries`,
         }),
       }),
     },

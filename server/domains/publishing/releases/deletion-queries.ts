@@ -1,4 +1,3 @@
-/** Reads of what was given up and can still be brought back. */
 import { and, desc, eq, gte, isNotNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { media, stories } from '#db/schema/index.ts';

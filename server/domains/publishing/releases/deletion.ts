@@ -1,7 +1,4 @@
-/**
- * An episode that is deleted, and a story that is given up (STO-30): kept for a while, in which its owner can bring it back, then gone with its pictures.
- * Whatever points at it from outside, such as money or a report, keeps the bare id.
- */
+/** STO-30: owners can restore a deleted story for a while. References from money or reports keep the bare id. */
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { episodes, stories } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -19,7 +16,7 @@ import { requireStory } from '../stories/team.ts';
 
 const BATCH_SIZE = 50;
 
-/** Deletes an unpublished episode with its pages or chapters; those behind it move up, so that numbers have no gaps. */
+/** Deletes an unpublished episode. Later episodes move up, so that numbers have no gaps. */
 export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const { storyId } = await dropEpisode(tx, viewer, id);
@@ -28,7 +25,7 @@ export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Pro
   });
 }
 
-/** Deletes a work in progress whose title was typed again; a published story cannot be deleted (STO-29). */
+/** Deletes a work in progress after its title was typed again. Published stories cannot be deleted (STO-29). */
 export async function deleteStory(
   deps: Deps,
   viewer: Viewer,
@@ -48,7 +45,7 @@ export async function deleteStory(
   });
 }
 
-/** What was planned is not planned when the story comes back; nor does it come back with its owner's account. */
+/** A restored story has no planned releases. Nor do its episodes return with the owner's account. */
 async function callOffAll(tx: TransactionDeps, viewer: Viewer, storyId: string): Promise<void> {
   const own = and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
   const held = await tx.db
@@ -67,7 +64,7 @@ async function callOffAll(tx: TransactionDeps, viewer: Viewer, storyId: string):
     await keepReceipt(tx, { episode, deed: 'unschedule', toStatus: 'in_progress', actorId: viewer.id });
 }
 
-/** Asked twice, it is back once. Throws 404 for what is not the viewer's own, or gone for good. */
+/** Repeating it changes nothing. Throws 404 for a story that is not the viewer's, or gone for good. */
 export async function restoreStory(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [story] = await tx.db
@@ -82,7 +79,7 @@ export async function restoreStory(deps: Deps, viewer: Viewer, storyId: string):
   });
 }
 
-/** The sweep: each story in a transaction of its own, so that one which cannot go holds up no other. */
+/** A sweep. Purges each story in its own transaction, so that a failure blocks no other. */
 export async function purgeDeletedStories(deps: Deps): Promise<number> {
   const lapsed = await findLapsed(deps, keptSince(deps.clock.now()), BATCH_SIZE);
   for (const id of lapsed)

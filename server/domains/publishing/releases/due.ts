@@ -1,6 +1,6 @@
 /**
- * Publishes what is due. The truth is `publish_at`: a delayed job makes it punctual, a sweep makes it certain, and
- * whichever comes second finds nothing to do (OPS-01, OPS-02).
+ * `publish_at` is the truth. A delayed job makes releases punctual, and a sweep makes them certain. The second to come
+ * finds nothing to do (OPS-01, OPS-02).
  */
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { episodes, stories, users } from '#db/schema/index.ts';
@@ -18,27 +18,28 @@ import type { Shortcoming } from './rules.ts';
 import { makePublished, purgeAnnouncement } from './service.ts';
 
 const BATCH_SIZE = 200;
-/** Where each statement is slow a release takes seconds, and one after the other they would come ever later. */
+/** On a slow database a release takes seconds, and running one by one they would fall behind. */
 const AT_ONCE = 4;
-/** With the pause between two rounds less than what a release may be late. */
+/** Together with the pause between two rounds, shorter than the allowed delay of a release. */
 const SILENT_MAX_MS = 2_500;
 
 export type DueEpisode = { episodeId: string; publishAt: Date };
 
-/** Does nothing unless the episode is still scheduled for that moment, and the moment has come. */
+/** Does nothing unless the episode is still scheduled for that time, and the time has come. */
 export async function publishDue(
   deps: Deps,
   { episodeId, publishAt }: DueEpisode,
   { skipLocked = false }: { skipLocked?: boolean } = {},
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    // A worker that is cut off here would hold the episode up: its transaction is ended, and the next sweep comes to it.
+    // A worker that is cut off here would block the episode. The database aborts its transaction, and the next sweep
+    // retries.
     const found = await lockEpisode(tx, episodeId, { skipLocked, silentMaxMs: SILENT_MAX_MS });
     if (found === null || !canHappen(found.episode.status, 'due')) return;
     const dueAt = found.episode.publishAt?.getTime();
     if (dueAt !== publishAt.getTime() || dueAt > tx.clock.now().getTime()) return;
     const missing = await findShortcomings(tx, found);
-    // Its pictures are on their way, and it is out as soon as they are there: the sweep asks again (PAG-10).
+    // Still processing its pictures: the sweep publishes it once they are ready (PAG-10).
     if (missing.length === 1 && missing[0] === 'pages_processing') return;
     if (missing.length > 0) await callOff(tx, found, missing);
     else {
@@ -48,23 +49,22 @@ export async function publishDue(
   });
 }
 
-/** What the rounds of one sweep are at. */
 type InFlight = { episodeIds: Set<string>; releasing: number };
 
 const nothingInFlight = (): InFlight => ({ episodeIds: new Set(), releasing: 0 });
 
-/** Its rounds may overlap: together they make `AT_ONCE` releases at a time, and none is tried by two of them. */
+/** Its rounds may overlap. Together they run at most `AT_ONCE` releases, and never the same one twice. */
 export function createReleaseSweep(): (deps: Deps) => Promise<void> {
   const inFlight = nothingInFlight();
   return (deps) => publishAllDue(deps, inFlight);
 }
 
 /**
- * A round: each in a transaction of its own, some at a time, the longest due first. What somebody else holds is theirs,
- * or comes with the next round; what cannot be published holds up nothing else. Any number of rounds may run at once.
+ * One transaction per release, longest due first. Skips locked episodes until the next round. A failure blocks no other
+ * release. Any number of rounds may run at once.
  */
 export async function publishAllDue(deps: Deps, inFlight = nothingInFlight()): Promise<void> {
-  // Else those before it are not through, and the next round comes soon.
+  // Otherwise earlier releases are still running, and the next round comes soon.
   for (let after: FoundDue | null = null; inFlight.releasing < AT_ONCE; ) {
     const batch: FoundDue[] = await findDue(deps, after);
     await publishBatch(deps, inFlight, batch);
@@ -75,7 +75,7 @@ export async function publishAllDue(deps: Deps, inFlight = nothingInFlight()): P
 
 async function publishBatch(deps: Deps, inFlight: InFlight, batch: readonly FoundDue[]): Promise<void> {
   const free = batch.filter(({ episodeId }) => !inFlight.episodeIds.has(episodeId));
-  // Of one story they wait for each other anyhow.
+  // Releases of the same story wait for each other anyway.
   const stories = Map.groupBy(free, ({ storyId }) => storyId);
   const atOnce = Math.min(AT_ONCE - inFlight.releasing, stories.size);
   if (atOnce <= 0) return;
@@ -107,7 +107,7 @@ async function findDue(deps: Deps, after: DueEpisode | null): Promise<FoundDue[]
     .innerJoin(stories, eq(stories.id, episodes.storyId))
     .where(
       and(
-        // Spelled out, so that the partial index serves.
+        // Written out, so that the partial index applies.
         sql`${episodes.status} = 'scheduled'`,
         lte(episodes.publishAt, deps.clock.now()),
         isNull(episodes.deletedAt),
@@ -125,7 +125,7 @@ async function findDue(deps: Deps, after: DueEpisode | null): Promise<FoundDue[]
   return rows.flatMap(({ publishAt, ...row }) => (publishAt === null ? [] : [{ ...row, publishAt }]));
 }
 
-/** Due but not ready: a draft again, and its owner is told why. */
+/** The episode is due but not ready. Makes it a draft again and notifies its owner. */
 async function callOff(
   tx: TransactionDeps,
   { episode, story }: FoundEpisode,
@@ -146,10 +146,10 @@ async function callOff(
     episodeId: episode.id,
     deed: newId(tx.clock.now().getTime()),
   });
-  // It is past and not shown any more; the one behind it is.
+  // The announced time has passed. Pages now show the next announced episode.
   if (episode.isAnnounced) purgeAnnouncement(tx, episode);
   const [owner] = await tx.db.select().from(users).where(eq(users.id, story.ownerId));
-  // An address that nobody has confirmed may be a stranger's.
+  // An unconfirmed address may be a stranger's.
   if (owner === undefined || owner.emailConfirmedAt === null) return;
   await queueMail(tx, {
     userId: owner.id,

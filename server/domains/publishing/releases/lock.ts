@@ -1,4 +1,4 @@
-/** The door to an episode for who stands outside its team: workers and administrators. */
+/** Access to an episode for workers and administrators, who are outside its team. */
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { episodes, stories } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -6,25 +6,25 @@ import type { FoundEpisode } from '../episodes/team.ts';
 
 export type LockOptions = {
   skipLocked?: boolean;
-  /** The transaction is ended when nothing is heard of it for so long. */
+  /** PostgreSQL ends the transaction after this time without a statement. */
   silentMaxMs?: number;
 };
 
-/** Told along with the locks: where each statement is slow, one of its own would make everything later. */
+/** Set by the statement that takes the locks. On a slow database a separate statement would delay everything. */
 const heardWithin = (ms: number | undefined) =>
   (ms === undefined
     ? sql<string | null>`null`
     : sql<string | null>`set_config('idle_in_transaction_session_timeout', ${String(ms)}, true)`
   ).as('silent_max');
 
-/** Story first, then episode: everybody takes the two locks in this order. Null when either is gone, or held and skipped. */
+/** Locks the story, then the episode, like everybody. Null when either is gone, or locked and skipped. */
 export async function lockEpisode(
   tx: TransactionDeps,
   episodeId: string,
   { skipLocked = false, silentMaxMs }: LockOptions = {},
 ): Promise<FoundEpisode | null> {
   const alive = and(eq(episodes.id, episodeId), isNull(episodes.deletedAt));
-  // Whatever the plan, what is behind `with` is held before the episode is reached for.
+  // The `with` part is locked before the episode, whatever the query plan.
   const held = tx.db.$with('held').as(
     tx.db
       .select({ ...getTableColumns(stories), silentMax: heardWithin(silentMaxMs) })

@@ -1,4 +1,3 @@
-/** Reads of what is planned, and of what happened. */
 import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodeEvents, episodes, media, stories, storyMembers, users } from '#db/schema/index.ts';
@@ -25,7 +24,6 @@ export type ScheduleView = {
   more: boolean;
 };
 
-/** What is planned and what was published in a range, for all stories that the viewer is of the team of. */
 export async function listSchedule(
   deps: Deps,
   viewer: Viewer,
@@ -83,7 +81,7 @@ function readRange(range: { from?: string; to?: string }, now: Date): { from: Da
   return { from, to };
 }
 
-/** ISO 8601 with a zone, as the API writes moments; the year has four digits. */
+/** ISO 8601 with a zone and a year of four digits, like all moments of the API. */
 function readMoment(text: string): Date | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:\d{2})$/.test(text))
     return null;
@@ -98,7 +96,6 @@ export type ReceiptList = {
   total: number;
 };
 
-/** Receipts, the newest first; whoever is of the team may read them. */
 export async function listReceipts(
   deps: Deps,
   viewer: Viewer,
@@ -140,7 +137,7 @@ function presentReceipt({ event, actor }: ReceiptRow): Static<typeof EpisodeRece
   };
 }
 
-/** Why nothing of a story may be published by this viewer, whatever is in it; null when something may. */
+/** Why this viewer can publish nothing of the story. Null when they can. */
 export async function findReleaseProblem(
   deps: Deps,
   viewer: Viewer,

@@ -1,4 +1,3 @@
-/** Reads what an episode still lacks before it may be published; the rule itself is in rules.ts. */
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { FoundEpisode } from '../episodes/team.ts';

@@ -1,8 +1,8 @@
-/** Owns what publishing asks for: readiness, dates, and where an unblocked episode goes. Who may move it when is `policy`'s. */
+/** Owns what a release requires. The `policy` decides who may move an episode when. */
 import type { EpisodeStatus, MediaPurpose } from '#db/schema/index.ts';
 import { type PricingFacts, priceInForce } from '../pricing/rules.ts';
 
-/** Where an unblocked episode goes: back to readers if it was with them, never back to the schedule (EPI-40). */
+/** Back to readers if it was published before, but never back to the schedule (EPI-40). */
 export const statusAfterUnblock = (blockedFrom: EpisodeStatus | null): EpisodeStatus =>
   blockedFrom === 'published' ? 'published' : 'in_progress';
 
@@ -11,10 +11,8 @@ export type ReadinessFacts = {
   hasCover: boolean;
   coverReady: boolean;
   title: string;
-  /** Pictures of the pages by state. */
   pages: { total: number; ready: number; failed: number };
   chapters: number;
-  /** Chapters of these without text. */
   emptyChapters?: number;
 };
 
@@ -29,7 +27,6 @@ export const SHORTCOMINGS = [
 ] as const;
 export type Shortcoming = (typeof SHORTCOMINGS)[number];
 
-/** Reasons that the page can name when it refuses one of several episodes. */
 export const TOGETHER_REFUSALS = [
   'account_deleting',
   'email_unconfirmed',
@@ -43,7 +40,7 @@ export const TOGETHER_REFUSALS = [
 ] as const;
 export const TOGETHER_MAX_COUNT = 50;
 
-/** What an episode still lacks before it may be published; empty when it is ready. Page counts never refuse (EPI-46). */
+/** Empty when the episode may be published. Page counts never refuse (EPI-46). */
 export function shortcomings(facts: ReadinessFacts): Shortcoming[] {
   const missing: Shortcoming[] = [];
   if (!facts.hasCover || !facts.coverReady) missing.push('cover');
@@ -60,14 +57,12 @@ export function shortcomings(facts: ReadinessFacts): Shortcoming[] {
   return missing;
 }
 
-/** How pictures of a page are cut for this story. */
 export const pagePurpose = (format: string | null): MediaPurpose => (format === 'strip' ? 'strip' : 'page');
 
 /** EPI-45: recommended, never required (EPI-46). */
 export const PAGES_RECOMMENDED = { least: 5, most: 22 } as const;
 export const PAGES_MAX_COUNT = 300;
 
-/** An episode in the order of its story. */
 export type EpisodeLine = {
   id: string;
   title: string;
@@ -80,7 +75,7 @@ export type Consequence = { id: string; title: string; now: Standing; next: Stan
 
 type Story = { strategy: PricingFacts; lines: readonly EpisodeLine[] };
 
-/** Published episodes, before and after, that get another number or change between free and premium. */
+/** Published episodes that get another number or change between free and premium. */
 export function consequencesOf(before: Story, after: Story, now: Date): Consequence[] {
   const [present, later] = [standings(before, now), standings(after, now)];
   return before.lines.flatMap(({ id, title }) => {

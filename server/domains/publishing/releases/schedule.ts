@@ -1,4 +1,4 @@
-/** Plans releases: wall time, zone and the moment they mean are kept together (EPI-24…EPI-28, decisions.md §5). */
+/** Plans releases. Stores wall time, zone and the resulting moment together (EPI-24…EPI-28, decisions.md §5). */
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { type FieldErrors, unprocessable } from '../../../lib/errors.ts';
 import { canonicalZone } from '../../../lib/timezones.ts';
@@ -21,7 +21,7 @@ import { purgeAnnouncement, requirePublisher, requireReady, requireUnblocked } f
 export type Wish = { date: string; time: string; zoneName: string };
 export type Plan = Resolved & { wallTime: string; zone: string };
 
-/** Throws 422 for what is no day, no time of day or no zone, and for a moment too near or too far. */
+/** Throws 422 for an invalid day, time or zone, and for a moment too near or too far. */
 export function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
   const [day, timeOfDay, zone] = [parseDate(date), parseTime(time), canonicalZone(zoneName)];
   if (day === null || timeOfDay === null || zone === null) {
@@ -35,7 +35,7 @@ export function planRelease({ date, time, zoneName }: Wish, now: Date): Plan {
   const resolved = resolveWallTime(wallTime, zone);
   const problem = aheadProblem(resolved.instant, now);
   if (problem !== null) {
-    // Today's date is right: only the time is to be changed.
+    // Today's date is valid, so only the time is wrong.
     const isToday = problem === 'too_soon' && wallTimeAt(now, zone).startsWith(day);
     throw unprocessable({ [isToday ? 'time' : 'date']: [problem] });
   }
@@ -46,12 +46,12 @@ const problemOf = (field: string, given: string, read: string | null): FieldErro
   read === null ? { [field]: [given === '' ? 'blank' : 'invalid'] } : {};
 
 type Schedule = Wish & {
-  /** Told to readers; each plan says it anew. */
+  /** Shown to readers. Each plan sets it again. */
   isAnnounced?: boolean;
   lockVersion?: number;
 };
 
-/** Schedules, or changes the plan of what is scheduled. The job is void once the plan is another. */
+/** Schedules an episode, or changes its plan, which voids the job of the old plan. */
 export async function scheduleEpisode(
   deps: Deps,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function scheduleEpisode(
       episode.publishZone === plan.zone &&
       episode.publishWallTime === plan.wallTime &&
       episode.isAnnounced === isAnnounced;
-    // The same plan sent twice is one.
+    // Sending the same plan again changes nothing.
     if (episode.status === 'scheduled' && isSame) return plan;
     await changeState(tx, episode, {
       status: 'scheduled',

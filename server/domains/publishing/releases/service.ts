@@ -1,4 +1,4 @@
-/** Moves episodes between their states; the only code that decides what an episode's status becomes. */
+/** Moves episodes between their states. */
 
 import { inArray } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
@@ -17,7 +17,7 @@ import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from 
 import { settlePublished } from '../stories/published.ts';
 import { findShortcomings } from './readiness.ts';
 
-/** Publishes now (EPI-23). Throws 409 `not_ready` with what is missing, or for a state that cannot be published. */
+/** Publishes now (EPI-23). Throws 409 `not_ready` with what is missing, or for a wrong state. */
 export async function publishEpisode(
   deps: Deps,
   viewer: Viewer,
@@ -36,12 +36,12 @@ export async function publishEpisode(
   });
 }
 
-/** While an administrator holds a story, nothing of it is published. */
+/** Nothing of a story is published while an administrator blocks it. */
 export function requireUnblocked({ blockedAt }: FoundEpisode['story']): void {
   if (blockedAt !== null) throw conflict('story_is_blocked');
 }
 
-/** From now on readers have it. The first time is noted once, and never again. */
+/** Sets the first publication only once. */
 export async function makePublished(
   tx: TransactionDeps,
   { episode, story }: FoundEpisode,
@@ -64,7 +64,7 @@ export async function makePublished(
   purge(tx, [`episode:${episode.id}`, `story:${story.id}`, 'landing:new']);
 }
 
-/** Takes a published episode away from readers at once (EPI-29, EPI-30); unlocks are kept. */
+/** Hides a published episode from readers at once (EPI-29, EPI-30). Unlocks stay. */
 export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const { episode, story } = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
@@ -80,10 +80,7 @@ export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: st
   });
 }
 
-/**
- * Who publishes has proven their address (decisions.md §4); nothing is published for an owner who is leaving, nor by or
- * for somebody under 18 without a guardian's consent.
- */
+/** Requires a confirmed address (decisions.md §4), an owner who is not leaving, and a guardian's consent for minors. */
 export async function requirePublisher(deps: Deps, viewer: Viewer, ownerId: string): Promise<void> {
   const problem = await findPublisherProblem(deps, viewer, ownerId);
   if (problem !== null) throw conflict(problem);
@@ -91,7 +88,7 @@ export async function requirePublisher(deps: Deps, viewer: Viewer, ownerId: stri
 
 export type PublisherProblem = 'email_unconfirmed' | 'account_deleting' | 'guardian_needed';
 
-/** The same as an answer, for the editor that says beforehand what will be refused. */
+/** For the editor, which tells in advance what will be refused. */
 export async function findPublisherProblem(
   deps: Deps,
   viewer: Viewer,
@@ -111,13 +108,11 @@ export async function findPublisherProblem(
   return isAllowed ? null : 'guardian_needed';
 }
 
-/** Throws 409 `not_ready` with what is missing. */
 export async function requireReady(deps: Deps, found: FoundEpisode): Promise<void> {
   const missing = await findShortcomings(deps, found);
   if (missing.length > 0) throw conflict('not_ready', { missing, body: { missing } });
 }
 
-/** What follows for the story from the states of its episodes. */
 export async function settleStory(
   tx: TransactionDeps,
   storyId: string,
@@ -130,6 +125,6 @@ export async function settleStory(
 export const purgeEpisode = (tx: TransactionDeps, { id, storyId }: Episode): void =>
   purge(tx, [`episode:${id}`, `story:${storyId}`, 'landing']);
 
-/** The pages of its story and of all its episodes say when the next one comes, and so do the landing page and the calendar. */
+/** The story's pages, the landing page and the calendar show the next announced release. */
 export const purgeAnnouncement = (tx: TransactionDeps, { storyId }: Pick<Episode, 'storyId'>): void =>
   purge(tx, [`story:${storyId}`, 'landing']);

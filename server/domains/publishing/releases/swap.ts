@@ -1,4 +1,4 @@
-/** Owns the one change of what a published episode holds: a page that gets another picture, in one go. */
+/** Owns the only change to a published episode's content: replacing the picture of a page. */
 import { and, eq, lte } from 'drizzle-orm';
 import { episodePages, media } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -13,9 +13,8 @@ import { pagePurpose } from './rules.ts';
 import { purgeEpisode, requirePublisher } from './service.ts';
 
 /**
- * Shows another picture on a page of a published episode and answers whose page it was. No moment is without the episode,
- * its dates stay, and nobody is told: it never was away. What it lacks elsewhere, readers have already as it is.
- * Throws 409 for another state, a stale version or a picture that is not ready; 422 for one that is not theirs to use.
+ * The episode and its dates stay, and nobody is notified. Checks nothing else, because readers have the rest anyway.
+ * Throws 409 for another state, a stale version or an unfinished picture, 422 for an unusable one.
  */
 export async function swapPage(
   deps: Deps,
@@ -27,9 +26,9 @@ export async function swapPage(
     const { episodeId } = await findPage(tx, pageId);
     const { episode, story } = await requireEpisode(tx, viewer, episodeId, 'publish', { forUpdate: true });
     nextStatus(episode.status, 'swap_page');
-    // Read again under the lock: somebody may have replaced it while this call waited.
+    // Read again under the lock: the picture may have been replaced meanwhile.
     const page = await findPage(tx, pageId);
-    // The answer was lost, and it is sent again.
+    // Sent again because the response got lost.
     if (page.mediaId === mediaId) return episodeId;
     requireVersion(episode, lockVersion);
     await requirePublisher(tx, viewer, story.ownerId);
@@ -52,14 +51,14 @@ export async function swapPage(
   });
 }
 
-/** An own picture, cut as the story's pages are, that nothing else shows. */
+/** The viewer's own picture, processed like the story's pages, that nothing else shows. */
 async function requirePicture(
   tx: TransactionDeps,
   mediaId: string,
   { ownerId, format }: { ownerId: string; format: string | null },
 ): Promise<typeof media.$inferSelect> {
   const own = and(eq(media.id, mediaId), eq(media.ownerId, ownerId), eq(media.purpose, pagePurpose(format)));
-  // Locked, so that two pages that want the same picture come one after the other.
+  // Locked, so that two pages that want the same picture take turns.
   const [picture] = await tx.db.select().from(media).where(own).for('update');
   if (picture === undefined || picture.failedAt !== null)
     throw unprocessable({ media_id: ['unknown_media'] });

@@ -1,4 +1,4 @@
-/** Publishes or schedules several episodes by one call. Each is a transaction of its own, so that one refusal stops no other. */
+/** Each release has its own transaction, so that one refusal stops no other. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { episodes } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,7 +10,6 @@ import { publishEpisode } from './service.ts';
 
 export type Released = {
   id: string;
-  /** Null when the story has no such episode. */
   found: { number: number; title: string; publishAt: Date | null; publishZone: string | null } | null;
   outcome: 'published' | 'scheduled' | 'refused';
   refusal: AppError | null;
@@ -21,7 +20,7 @@ export type Together = { episodeIds: readonly string[] } & (
   | { deed: 'schedule'; wish: Wish; isAnnounced: boolean }
 );
 
-/** Throws 422 for a plan that no episode could have; all other refusals belong to their episode. */
+/** Throws 422 for a plan that is invalid for every episode. Other refusals belong to their episode. */
 export async function releaseTogether(
   deps: Deps,
   viewer: Viewer,
@@ -34,7 +33,7 @@ export async function releaseTogether(
   const before = await findThem(deps, story.id, ids);
   const numberOf = (id: string): number => before.get(id)?.number ?? Number.MAX_SAFE_INTEGER;
   const refusals = new Map<string, AppError>();
-  // In the order of the story: what readers are told comes in it, too.
+  // In story order, so that readers get the notices in the same order.
   for (const id of ids.toSorted((one, other) => numberOf(one) - numberOf(other))) {
     const refusal = before.has(id) ? await release(deps, viewer, id, asked) : notFound('not_found');
     if (refusal !== null) refusals.set(id, refusal);
@@ -44,7 +43,7 @@ export async function releaseTogether(
     .map((id) => {
       const found = after.get(id) ?? null;
       const refusal = refusals.get(id) ?? null;
-      // Sent twice, the second call finds it published.
+      // A repeated call finds it published.
       const isDone = refusal === null || (asked.deed === 'publish' && found?.status === 'published');
       const done = asked.deed === 'publish' ? ('published' as const) : ('scheduled' as const);
       return { id, found, outcome: isDone ? done : ('refused' as const), refusal: isDone ? null : refusal };

@@ -1,7 +1,4 @@
-/**
- * What becomes of somebody's stories when they leave: nobody reads them from that moment on, and they come back as they
- * were if their owner stays. Nobody is told of it, and no date of publication changes.
- */
+/** Hides the stories of owners who leave, and restores them if they stay. No notices, no new dates. */
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { episodes, stories, users } from '#db/schema/index.ts';
 import { type PurgeTag, purge } from '../../../cache/purge.ts';
@@ -16,7 +13,7 @@ import { settleStory } from './service.ts';
 
 type Story = TeamStory['story'];
 
-/** Part of the transaction in which the account is given up. Releases that are planned are called off for good. */
+/** Part of the transaction that requests the account's deletion. Planned releases are cancelled for good. */
 export async function withdrawEpisodes(tx: TransactionDeps, ownerId: string): Promise<void> {
   const now = tx.clock.now();
   for (const story of await lockStories(tx, ownerId)) {
@@ -33,14 +30,11 @@ export async function withdrawEpisodes(tx: TransactionDeps, ownerId: string): Pr
   }
 }
 
-/**
- * Running it again changes nothing. What its team has published, blocked or deleted meanwhile stays so, and what it has
- * left without a page does not come back.
- */
+/** Running it again is harmless. Episodes that changed state meanwhile stay so. Incomplete ones stay drafts. */
 export async function restoreEpisodes(deps: Deps, ownerId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId)).for('share');
-    // Given up once more before this job came to it.
+    // The owner asked for deletion again before this job ran.
     if (owner === undefined || owner.deletionRequestedAt !== null || owner.erasedAt !== null) return;
     for (const story of await lockStories(tx, ownerId)) {
       const withdrawn = await lockEpisodes(
@@ -63,11 +57,11 @@ export async function restoreEpisodes(deps: Deps, ownerId: string): Promise<void
   });
 }
 
-/** An administrator has blocked the story meanwhile: what would be out again waits with the rest of it. */
+/** An administrator blocked the story meanwhile. Its restored episodes are blocked with it. */
 const blockedWith = ({ blockedAt }: Story) =>
   ({ status: 'blocked', blockedFrom: 'published', blockedAt, blockedWithStory: true }) as const;
 
-/** Story first, then its episodes: everybody takes the locks in this order. */
+/** Everybody takes the locks in this order: story, then its episodes. */
 const lockStories = (tx: TransactionDeps, ownerId: string): Promise<Story[]> =>
   tx.db
     .select()

@@ -1,4 +1,3 @@
-/** What a story or a report may be filed under, in the reader's language (STO-35). */
 import { translator } from '#locales/messages.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { REPORT_CATEGORIES } from '../../safety/reports/rules.ts';
@@ -7,7 +6,7 @@ import { GENRES, type Genre, genresOf, type PublicationType } from './rules.ts';
 export type CategoryKind = 'genre' | 'report';
 export type Category = { id: string; label: string };
 
-/** By name, what fits nothing else at the end. `type` leaves out the genres that it does not have. */
+/** By name, with "other" last (STO-35). */
 export function listGenres(locale: Locale, type?: PublicationType): { id: Genre; label: string }[] {
   const t = translator(locale, 'genres');
   const last = (id: Genre) => Number(id === 'other');
@@ -16,7 +15,7 @@ export function listGenres(locale: Locale, type?: PublicationType): { id: Genre;
     .sort((a, b) => last(a.id) - last(b.id) || a.label.localeCompare(b.label, locale));
 }
 
-/** Reports keep the order of the list, which puts first what is asked for most. */
+/** Reports keep the order of the list, which puts the most used first. */
 export function listCategories(locale: Locale, kind: CategoryKind, type?: PublicationType): Category[] {
   if (kind === 'genre') return listGenres(locale, type);
   // keys: reportCategories.copyright reportCategories.sexual_content reportCategories.minor_safety reportCategories.violence

@@ -29,20 +29,19 @@ import {
 const Tags = Type.Union(
   [
     Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }),
-    Type.String({ maxLength: 2000, description: 'the same, separated by commas, as a form sends them' }),
+    Type.String({ maxLength: 2000, description: 'the same tags, separated by commas, as forms send them' }),
   ],
-  { description: `at most ${TAGS_MAX_COUNT} of at most ${TAG_MAX_LENGTH} characters` },
+  { description: `at most ${TAGS_MAX_COUNT} tags of at most ${TAG_MAX_LENGTH} characters each` },
 );
 
-/** What its team does next; null for those who only look. */
+/** The team's next step. Null for members who only look. */
 const NextStep = Type.Object({
   kind: OneOf(STEPS),
   episode_id: Nullable(Id),
   episode_number: Nullable(Type.Integer()),
-  count: Type.Integer({ description: 'number of pages concerned, 0 if none' }),
+  count: Type.Integer({ description: 'number of affected pages, 0 if none' }),
 });
 
-/** What everyone may know of a story. */
 export const storyDetails = {
   id: Id,
   slug: Type.String(),
@@ -56,7 +55,6 @@ export const storyDetails = {
   tags: Type.Array(Type.String()),
 };
 
-/** A story as its team sees it. */
 export const ConsoleStory = Type.Object({
   ...storyDetails,
   cover_media_id: Nullable(Id),
@@ -72,7 +70,7 @@ export const ConsoleStory = Type.Object({
   next_release: Nullable(
     Type.Object(
       { episode_number: Type.Integer(), publish_at: Moment },
-      { description: 'release of its first scheduled episode' },
+      { description: 'release of the first scheduled episode' },
     ),
   ),
   next_step: Nullable(NextStep),
@@ -96,8 +94,8 @@ export const storiesContract = defineContract({
       200: Type.Object({
         categories: Type.Array(
           Type.Object({
-            id: Type.String({ description: 'as stories and reports name it' }),
-            label: Type.String({ description: 'in the language of the request' }),
+            id: Type.String({ description: 'id used in stories and reports' }),
+            label: Type.String({ description: 'name in the language of the request' }),
           }),
         ),
       }),
@@ -110,7 +108,7 @@ export const storiesContract = defineContract({
     query: Type.Object({
       filter: Type.Optional(OneOf(STORY_FILTERS)),
       sort: Type.Optional(
-        OneOf(STORY_SORTS, 'numbers and dates: largest first; next_release: soonest first'),
+        OneOf(STORY_SORTS, 'counts: highest first; dates: newest first; next_release: soonest first'),
       ),
       q: Type.Optional(Type.String({ maxLength: TITLE_MAX_LENGTH, description: 'part of the title' })),
       ...PageQuery,
@@ -120,7 +118,7 @@ export const storiesContract = defineContract({
         stories: Type.Array(ConsoleStory),
         counts: Type.Object(
           { all: Type.Integer(), published: Type.Integer(), work_in_progress: Type.Integer() },
-          { description: 'number of search results under each filter' },
+          { description: 'number of search results per filter' },
         ),
         ...PageReply,
       }),
@@ -135,7 +133,7 @@ export const storiesContract = defineContract({
       publication_type: OneOf(PUBLICATION_TYPES),
       format: Type.Optional(OneOf(FORMATS)),
       genre: OneOf(GENRES),
-      language: RequiredText(7, 'a code of `GET /creator/content_languages`'),
+      language: RequiredText(7, 'language code from `GET /creator/content_languages`'),
       description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH })),
       tags: Type.Optional(Tags),
       rating: Type.Optional(OneOf(RATINGS)),
@@ -147,7 +145,7 @@ export const storiesContract = defineContract({
   },
   'GET /creator/stories/:id': {
     tag: 'Console',
-    summary: 'One story of the team',
+    summary: 'Get a story of the team',
     access: 'user',
     params: IdParams,
     replies: { 200: StoryReply },
@@ -156,16 +154,16 @@ export const storiesContract = defineContract({
     tag: 'Console',
     summary: 'Change a story',
     description:
-      'The format is fixed while an episode is published or blocked: 409 `format_fixed`. A change between pages and ' +
-      'strips makes every page anew from its original. Then 409 `pages_to_remake` names their number; sending that ' +
-      'number confirms the change.',
+      'The format cannot change while an episode is published or blocked: 409 `format_fixed`. A change between pages ' +
+      'and strips remakes every page from its original. Such a change fails with 409 `pages_to_remake` and the ' +
+      'number of pages. Send that number to confirm the change.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
       title: Type.Optional(TitleText(TITLE_MAX_LENGTH, 'at most 120 characters')),
       format: Type.Optional(OneOf(FORMATS)),
       genre: Type.Optional(OneOf(GENRES)),
-      language: Type.Optional(RequiredText(7, 'a code of `GET /creator/content_languages`')),
+      language: Type.Optional(RequiredText(7, 'language code from `GET /creator/content_languages`')),
       description: Type.Optional(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH })),
       tags: Type.Optional(Tags),
       rating: Type.Optional(OneOf(RATINGS)),
@@ -173,7 +171,7 @@ export const storiesContract = defineContract({
       pages_to_remake: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'with another format: number of pages to be made anew, as the 409 told it',
+          description: 'with another format: number of pages to remake, as returned with the 409',
         }),
       ),
       lock_version: LockVersion,
@@ -183,7 +181,7 @@ export const storiesContract = defineContract({
     members: {
       409: {
         pages_to_remake: Type.Optional(
-          Type.Integer({ description: 'with pages_to_remake: how many they are' }),
+          Type.Integer({ description: 'with pages_to_remake: number of pages to remake' }),
         ),
       },
     },

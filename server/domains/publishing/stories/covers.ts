@@ -1,4 +1,3 @@
-/** Covers that anybody may see, for pages that show them as decoration. */
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { geofilterStrategies, media, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -6,7 +5,7 @@ import { type PresentedPicture, presentPicture } from '../../media/present.ts';
 
 const WALL = 12;
 
-/** The covers last changed; what is not for every country or every age is left out, since nobody asked who looks. */
+/** Most recently changed first. Only stories for every country and age, because the viewer is unknown. */
 export async function listWallCovers(deps: Deps): Promise<PresentedPicture[]> {
   const rows = await deps.db
     .select({ cover: media })

@@ -1,4 +1,4 @@
-/** Owns `story_members`: who stands in the team of a story, and as what. Who may put them there is asked before. */
+/** Owns `story_members`. Callers check who may change them. */
 import { and, eq } from 'drizzle-orm';
 import { storyMembers, type TeamRole } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -8,7 +8,6 @@ export type Member = { storyId: string; userId: string };
 export const isMember = ({ storyId, userId }: Member) =>
   and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, userId));
 
-/** Who stands there already keeps the role they have. */
 export async function putMember(tx: TransactionDeps, member: Member, role: TeamRole): Promise<void> {
   const createdAt = tx.clock.now();
   await tx.db
@@ -25,7 +24,6 @@ export async function dropMember(tx: TransactionDeps, member: Member): Promise<v
   await tx.db.delete(storyMembers).where(isMember(member));
 }
 
-/** Of all teams. */
 export async function dropMemberships(tx: TransactionDeps, userId: string): Promise<void> {
   await tx.db.delete(storyMembers).where(eq(storyMembers.userId, userId));
 }

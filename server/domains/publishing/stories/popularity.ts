@@ -1,11 +1,9 @@
-/** Owns `stories.popularity`: a story's place among the most read. */
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../../../deps.ts';
 
 /**
- * Takes over the views of these stories to three digits: it stands in five indexes of a wide row, so a story that is read
- * a million times moves with every ten thousandth view only. Answers whose are taken over: a story that somebody else
- * changes at this moment is left for the next time, and nobody waits.
+ * Five indexes contain the value, so views are truncated to three digits. Skips stories that are locked right now, so
+ * that nobody waits. Returns the updated ids.
  */
 export async function rankStories(
   tx: TransactionDeps,

@@ -1,4 +1,3 @@
-/** What everyone may know of a story, as `storyDetails` of the contract say it. */
 import type { stories } from '#db/schema/index.ts';
 
 type Details =

@@ -1,9 +1,8 @@
-/** Owns what a story derives from its episodes: whether it is published, since when, and its last update. */
 import { sql } from 'drizzle-orm';
 import { purge } from '../../../cache/purge.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 
-/** It is published while it has a published episode (decisions.md §5); its last update is the last publication. */
+/** A story is published while it has a published episode (decisions.md §5). Its last update is the last publication. */
 export async function settlePublished(
   tx: TransactionDeps,
   storyId: string,
@@ -20,7 +19,7 @@ export async function settlePublished(
     ) as any_published) p
     where s.id = ${storyId}
     returning s.owner_id`);
-  // The creator's page lists the story from its first episode on.
+  // The creator's page lists the story once it has a published episode.
   purge(
     tx,
     rows.map(({ owner_id }) => `profile:${owner_id}` as const),

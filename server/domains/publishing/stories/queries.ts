@@ -1,5 +1,3 @@
-/** Reads of stories as the console shows them. */
-
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -33,7 +31,7 @@ const isMember = (viewer: Viewer) =>
 const firstRelease = sql`(select min(${episodes.publishAt}) from ${episodes}
   where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'scheduled' and ${episodes.deletedAt} is null)`;
 
-/** Without a row nothing has been counted. */
+/** No row means nothing was counted. */
 const total = (column: PgColumn): SQL<number> =>
   sql<number>`coalesce(${column}, 0)`.mapWith(Number) as SQL<number>;
 const areOfStory = eq(storyCounters.storyId, stories.id);
@@ -46,7 +44,6 @@ const ORDERS: Record<StorySort, SQL> = {
   next_release: sql`${firstRelease} asc nulls last`,
 };
 
-/** How many episodes a story has in each state, and when the next one comes out. */
 const tally = (deps: Deps) => {
   const of = (status: EpisodeStatus) =>
     sql<number>`count(*) filter (where ${episodes.status} = ${status})`.mapWith(Number).as(`tally_${status}`);
@@ -71,7 +68,7 @@ const tally = (deps: Deps) => {
     .as('tally');
 };
 
-/** The episode that needs a hand first; nextStep() says what for. */
+/** The episode that needs attention first. `nextStep()` tells what to do. */
 const firstOpen = (deps: Deps) => {
   const ofPages = (what: SQL) =>
     sql`(select count(*) from ${episodePages} join ${media} m on m.id = ${episodePages.mediaId} where ${episodePages.episodeId} = ${episodes.id} and ${what})`;
@@ -153,16 +150,14 @@ export type StoryWish = {
 
 export type StoryList = {
   stories: ConsoleStoryView[];
-  /** How many the search finds under the filter. */
+  /** Matches of search and filter. */
   total: number;
   counts: Record<StoryFilter, number>;
-  /** Of all stories, whatever was searched. */
+  /** All own stories, whatever the search. */
   own: number;
-  /** How many can still be brought back. */
   deleted: number;
-  /** Whether an invitation to a team waits for the viewer. */
   invited: boolean;
-  /** The viewer's zone, in which releases are told. */
+  /** The viewer's zone, in which releases are shown. */
   timezone: string;
 };
 
@@ -179,7 +174,7 @@ export async function listOwnStories(
       : sql`strpos(lower(unaccent(${stories.title})), lower(unaccent(${sought}::text))) > 0`;
   const wanted = filter === 'all' ? undefined : eq(stories.published, filter === 'published');
   const order = [ORDERS[sort], desc(stories.id)];
-  // Found and put in order first, so that only the stories of the page are looked at more closely.
+  // Filters and sorts ids first, so that only the page's stories are read in full.
   const ids = deps.db
     .select({ id: stories.id })
     .from(stories)
@@ -264,7 +259,7 @@ function presentOwnStory(deps: Deps, { story, role, cover, figures, counts, open
       publicationType: story.publicationType,
       cover: coverState(story, cover),
       episodes: { count: counts.all, scheduled: counts.scheduled },
-      // A join that found nothing answers an object of nulls.
+      // A left join without a match returns an object of nulls.
       open: open?.id ? open : null,
     }),
     subscribers_count: figures.subscribers,

@@ -1,4 +1,3 @@
-/** Owns what a story may be. */
 import type { PublicationType, StoryFormat, TeamRole } from '#db/schema/index.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { FieldErrors } from '../../../lib/errors.ts';
@@ -15,7 +14,7 @@ export const DESCRIPTION_MAX_LENGTH = 3000;
 export const TAGS_MAX_COUNT = 10;
 export const TAG_MAX_LENGTH = 30;
 
-/** Each has its name (`genres`) and a sentence about it (`genreSentences`). */
+/** Each genre has a name (`genres`) and a sentence (`genreSentences`). */
 const COMMON_GENRES = [
   'action',
   'adventure',
@@ -44,14 +43,11 @@ export type Genre = (typeof GENRES)[number];
 export const genresOf = (type: PublicationType): readonly Genre[] =>
   type === 'novel' ? GENRES : COMMON_GENRES;
 
-/** What a creator is offered: publishers make no indie stories (STO-33). */
+/** Publishers make no indie stories (STO-33). */
 export const typesFor = ({ publisher }: { publisher: boolean }): readonly PublicationType[] =>
   publisher ? PUBLICATION_TYPES.filter((type) => type !== 'indie') : PUBLICATION_TYPES;
 
-/**
- * The languages a story may be written in: ISO 639-1, with the script or country where readers tell two apart. Akan stands
- * for Twi too, which has its name.
- */
+/** Languages of stories: ISO 639-1, plus script or country where readers distinguish two. Akan includes Twi. */
 export const STORY_LANGUAGES = (
   'aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo ' +
   'es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka ' +
@@ -68,7 +64,7 @@ export type StoryFacts = {
   tags: readonly string[];
 };
 
-/** What a schema cannot say: genre by type, a format for what has pages and none for novels, publishers without indie. */
+/** Rules that a schema cannot express: genre by type, a format unless it is a novel, no indie for publishers. */
 export function checkStory(story: StoryFacts, { publisher }: { publisher: boolean }): FieldErrors {
   const fields: FieldErrors = {};
   if (!genresOf(story.publicationType).some((genre) => genre === story.genre)) fields.genre = ['invalid'];
@@ -78,16 +74,13 @@ export function checkStory(story: StoryFacts, { publisher }: { publisher: boolea
   return { ...fields, ...checkTags(story.tags) };
 }
 
-/** At most 10 tags of at most 30 characters, counted as they will be kept. */
+/** At most 10 tags of at most 30 characters, counted after normalization. */
 export function checkTags(tags: readonly string[]): FieldErrors {
   if (tags.length > TAGS_MAX_COUNT) return { tags: ['too_many'] };
   return tags.some((tag) => lengthOf(tag) > TAG_MAX_LENGTH) ? { tags: ['too_long'] } : {};
 }
 
-/**
- * Tags without blanks around them and without repetition, regardless of case; one that nobody can see is none. A form
- * sends them as one text with commas between them.
- */
+/** Drops duplicates, regardless of case, and invisible tags. Forms send one text with commas. */
 export function normalizeTags(tags: string | readonly string[]): string[] {
   const seen = new Map<string, string>();
   const given = typeof tags === 'string' ? tags.split(/[,\n]/) : tags;
@@ -98,10 +91,7 @@ export function normalizeTags(tags: string | readonly string[]): string[] {
   return [...seen.values()];
 }
 
-/**
- * A tag as addresses name it: however it is written, it is one. Capitals and the forms of a sign make no difference, and neither
- * do blanks and marks between words. Empty for a tag of marks alone, which has no address.
- */
+/** A tag in URLs. Case, compatibility forms, blanks and punctuation do not matter. Empty if nothing else remains. */
 export const tagKey = (tag: string): string =>
   tag
     .normalize('NFKC')
@@ -113,11 +103,10 @@ export const tagKeysOf = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(tagKey).filter((key) => key !== '')),
 ];
 
-/** STO-30: as long as its owner can bring a deleted story back. */
+/** STO-30: how long an owner can restore a deleted story. */
 export const DELETED_KEPT_DAYS = 30;
 const DELETED_KEPT_MS = DELETED_KEPT_DAYS * DAY_MS;
 
-/** What was deleted before this moment is gone for good. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - DELETED_KEPT_MS);
 export const keptUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + DELETED_KEPT_MS);
 export const isBeforePurge = (deletedAt: Date, now: Date): boolean => deletedAt >= keptSince(now);
@@ -128,7 +117,7 @@ export type StoryFilter = (typeof STORY_FILTERS)[number];
 export const STORY_SORTS = ['last_update', 'title', 'views', 'subscribers', 'next_release'] as const;
 export type StorySort = (typeof STORY_SORTS)[number];
 
-/** What a story's team may do next. Those that begin with `await` name what others or the machine have to do. */
+/** Next steps of a story's team. Steps that begin with `await` depend on others or on the machine. */
 export const STEPS = [
   'add_cover',
   'mend_cover',
@@ -148,7 +137,7 @@ export type StepFacts = {
   publicationType: PublicationType;
   cover: 'none' | 'processing' | 'failed' | 'ready';
   episodes: { count: number; scheduled: number };
-  /** The episode that needs a hand first: one with failed pages, else the first one in progress. */
+  /** The episode that needs attention first: with failed pages, else the first in progress. */
   open: {
     id: string;
     number: number;
@@ -167,7 +156,7 @@ export type NextStep = {
   count: number;
 };
 
-/** The one thing to do next. What has gone wrong comes first, then what a reader waits for. */
+/** Failures come first, then steps that readers wait for. */
 export function nextStep({ role, publicationType, cover, episodes, open }: StepFacts): NextStep | null {
   if (!mayDo(role, 'edit')) return null;
   const ofStory = (kind: Step): NextStep => ({ kind, episode_id: null, episode_number: null, count: 0 });

@@ -1,4 +1,4 @@
-/** Owns `stories` and `story_slugs`: made, changed and deleted here. Without strategies of its own a story is free, worldwide. */
+/** Owns `stories` and `story_slugs`. A story without strategies is free and worldwide. */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '#db/schema/index.ts';
 import { episodes, erasedStories, media, stories, storySlugs } from '#db/schema/index.ts';
@@ -32,11 +32,10 @@ export type StoryInput = {
 
 export type StoryChange = Partial<Omit<StoryInput, 'publicationType'>> & {
   lockVersion?: number;
-  /** How many pages are made anew with a change of format, as whoever asks for it was told. */
+  /** Confirmed number of pages that a change of format will make again. */
   pagesToRemake?: number | undefined;
 };
 
-/** Makes a work in progress owned by the viewer. Throws 422 with the fields that do not fit. */
 export async function createStory(deps: Deps, viewer: Viewer, input: StoryInput): Promise<string> {
   return inTransaction(deps, async (tx) => {
     const id = newId(deps.clock.now().getTime());
@@ -71,7 +70,7 @@ export async function createStory(deps: Deps, viewer: Viewer, input: StoryInput)
   });
 }
 
-/** Changes what is given. A stale `lockVersion` is 409, so that nobody overwrites what they have not seen. */
+/** A stale `lockVersion` is 409, so that nobody overwrites changes they have not seen. */
 export async function changeStory(
   deps: Deps,
   viewer: Viewer,
@@ -86,7 +85,7 @@ export async function changeStory(
     const next = { ...story, ...definedOnly(wished), tags: normalizeTags(wished.tags ?? story.tags) };
     const { publisher } = viewer;
     refuse(checkStory(next, { publisher: publisher && story.publicationType !== 'indie' }));
-    // Readers are shown no story without a cover; publishing its first episode asked for one.
+    // Readers see no story without a cover. Publishing its first episode required one.
     if (story.published && next.coverMediaId === null) refuse({ cover_media_id: ['blank'] });
     if (next.coverMediaId !== story.coverMediaId) await requireCover(tx, viewer, next.coverMediaId);
     if (next.format !== story.format) await changeFormat(tx, story, next.format, pagesToRemake);
@@ -115,8 +114,8 @@ export async function changeStory(
 }
 
 /**
- * Readers keep what they were given, so nothing may be published (PAG-10), nor be with an administrator. Throws 409 with
- * the number of pages to be made anew unless `confirmed` is that number.
+ * Readers keep the pages that they have, so nothing may be published or blocked (PAG-10). Throws 409 with the number of
+ * pages to be made again unless it equals `confirmed`.
  */
 async function changeFormat(
   tx: TransactionDeps,
@@ -130,7 +129,7 @@ async function changeFormat(
     and(eq(episodes.storyId, story.id), isNull(episodes.deletedAt), shown),
   );
   if (isShown > 0) throw conflict('format_fixed');
-  // From left to right or the other way round, a page is the same picture.
+  // Page direction does not change the pictures.
   if (pagePurpose(format) === pagePurpose(story.format)) return;
   const pages = await countStoryPages(tx, story.id);
   if (pages === 0) return;
@@ -139,17 +138,14 @@ async function changeFormat(
   await remakeStoryPages(tx, story.id, pagePurpose(format));
 }
 
-/** Part of the deed that gives a story up, or brings it back. */
 export async function markDeleted(tx: TransactionDeps, storyId: string, at: Date | null): Promise<void> {
   await tx.db.update(stories).set({ deletedAt: at }).where(eq(stories.id, storyId));
 }
 
-/** Part of the deed by which an administrator blocks a story, or lifts the block. */
 export async function markBlocked(tx: TransactionDeps, storyId: string, at: Date | null): Promise<void> {
   await tx.db.update(stories).set({ blockedAt: at }).where(eq(stories.id, storyId));
 }
 
-/** Stories that were given up before `before`, the longest first. */
 export async function findLapsed(deps: Deps, before: Date, most: number): Promise<string[]> {
   const rows = await deps.db
     .select({ id: stories.id })
@@ -160,10 +156,9 @@ export async function findLapsed(deps: Deps, before: Date, most: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Erases one of them with all that hangs on it, and its pictures where nothing else shows them. */
 export async function purgeStory(tx: TransactionDeps, storyId: string, before: Date): Promise<void> {
   const lapsed = and(eq(stories.id, storyId), lt(stories.deletedAt, before));
-  // Whoever brings it back at this moment comes first or finds nothing.
+  // A concurrent restore either comes first or finds nothing.
   const [story] = await tx.db.select({ id: stories.id }).from(stories).where(lapsed).for('update');
   if (story === undefined) return;
   const pictures = await listPictures(tx, { of: 'story', id: storyId });
@@ -171,7 +166,7 @@ export async function purgeStory(tx: TransactionDeps, storyId: string, before: D
   await removeMedia(tx, await findUnusedAmong(tx, pictures));
 }
 
-/** The stories go with all that hangs on them; whose they were stays, for money and moderation. */
+/** Keeps only who owned the stories, for money and moderation. */
 export async function eraseWhere(tx: TransactionDeps, which: SQL): Promise<void> {
   const { id: storyId, ownerId, firstPublishedAt } = stories;
   const gone = await tx.db.delete(stories).where(which).returning({ storyId, ownerId, firstPublishedAt });
@@ -204,10 +199,10 @@ async function requireCover(
     throw unprocessable({ cover_media_id: ['unknown_media'] });
 }
 
-/** The title as a slug; numbered on a clash with any slug that a story has or ever had, its own excepted. */
+/** A number resolves clashes with any other story's present or past slug. */
 async function takeSlug(tx: TransactionDeps, title: string, storyId: string): Promise<string> {
   const base = slugify(title, 'story', 70);
-  // Two stories of one title made at the same moment must not find the same slug free.
+  // Two stories with the same title, created at the same time, must not both find the slug free.
   await lockByName(tx, `slug:${base}`);
   const wishes = [base, ...Array.from({ length: 20 }, (_, index) => `${base}-${index + 2}`)];
   const rows = await tx.db.select().from(storySlugs).where(inArray(storySlugs.slug, wishes));

@@ -1,4 +1,4 @@
-/** The one door to a story of the console: whoever may not know of it gets 404, whoever may not do it 403. */
+/** The only way to a story in the console. Throws 404 for unknown stories, 403 for forbidden actions. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { stories, storyMembers, type TeamRole } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,10 +8,7 @@ import { mayDo, type StoryAction } from '../../platform/policy/rules.ts';
 
 export type TeamStory = { story: typeof stories.$inferSelect; role: TeamRole };
 
-/**
- * Locks the story for the running transaction when `forUpdate` is set, so that changes come one after the other, and the
- * viewer's place in the team with it: whoever is removed meanwhile finds no story, and a new role counts at once.
- */
+/** `forUpdate` also locks the membership: a removed member finds no story, and a new role counts at once. */
 export async function requireStory(
   deps: Deps,
   viewer: Pick<Viewer, 'id'>,
@@ -30,10 +27,7 @@ export async function requireStory(
   return found;
 }
 
-/**
- * Of the team with the right to moderate, or an administrator, who keeps order everywhere. Throws 404 for other people's
- * stories, 403 for a role that may not, 409 `prove_again` for an administrator whose proof is too old.
- */
+/** Administrators moderate everywhere. Throws 404, 403, or 409 `prove_again` for an outdated proof. */
 export async function requireModerator(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
   if (isAdministrator(viewer) && viewer.fresh) return;
   try {

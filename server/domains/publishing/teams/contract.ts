@@ -13,9 +13,8 @@ import {
 import { TEAM_ROLES } from '../../platform/policy/rules.ts';
 import { INVITED_ROLES } from './rules.ts';
 
-const Role = OneOf(INVITED_ROLES, 'publisher: may publish; editor: edits drafts; viewer: looks');
+const Role = OneOf(INVITED_ROLES, 'publisher: may publish; editor: may edit drafts; viewer: may only view');
 
-/** Somebody of the team, as all of it sees them. */
 export const Collaborator = Type.Object({
   user_id: Id,
   display_name: Type.String(),
@@ -25,7 +24,7 @@ export const Collaborator = Type.Object({
   own: Type.Boolean({ description: 'true for the caller' }),
 });
 
-/** For the owner alone, since it names an address. It takes up a place until it is accepted or revoked. */
+/** Only for the owner, because it contains an address. It takes a place in the team until it is accepted or revoked. */
 export const Invitation = Type.Object({
   id: Id,
   email: Type.String(),
@@ -35,7 +34,6 @@ export const Invitation = Type.Object({
   expires_at: Moment,
 });
 
-/** An invitation as it is shown to whom it went. */
 export const OwnInvitation = Type.Object({
   id: Id,
   story: Type.Object({
@@ -53,7 +51,7 @@ const Team = Type.Object({
   role: OneOf(TEAM_ROLES, 'role of the caller'),
   collaborators: Type.Array(Collaborator),
   invitations: Type.Array(Invitation, { description: 'empty unless the caller owns the story' }),
-  most: Type.Integer({ description: 'members and invitations together' }),
+  most: Type.Integer({ description: 'maximum number of members and invitations together' }),
 });
 
 const MemberParams = Type.Object({ id: Id, user_id: Id });
@@ -69,12 +67,12 @@ export const teamsContract = defineContract({
   },
   'POST /creator/stories/:id/collaborators': {
     tag: 'Console',
-    summary: 'Invite somebody by e-mail',
+    summary: 'Invite someone by e-mail',
     description:
-      'Mails a link that is valid for 14 days. An address that is already invited keeps its one invitation; it gets the new role and another mail. The answer does not tell whether the address has an account.',
+      'The mail contains a link that is valid for 14 days. If the address is already invited, its invitation gets the new role and is mailed again. The response does not reveal whether the address has an account.',
     access: 'user',
     params: IdParams,
-    body: Type.Object({ email: EmailText(254, 'address'), role: Role }),
+    body: Type.Object({ email: EmailText(254, 'e-mail address'), role: Role }),
     replies: { 201: Type.Object({ invitation: Invitation }) },
     refusals: [403, 409, 429],
     form: { empty: ['email'] },
@@ -101,7 +99,7 @@ export const teamsContract = defineContract({
   'DELETE /creator/stories/:id/collaborators/:user_id': {
     tag: 'Console',
     summary: 'Remove a member',
-    description: 'The owner removes others, a member may remove themselves. Access ends at once.',
+    description: 'The owner may remove others, and members may remove themselves. Access ends at once.',
     access: 'user',
     params: MemberParams,
     replies: { 204: null },
@@ -110,8 +108,9 @@ export const teamsContract = defineContract({
   },
   'POST /creator/stories/:id/invitations/:invitation_id/resend': {
     tag: 'Console',
-    summary: 'Mail an invitation again',
-    description: 'The link is valid for another 14 days. Also reopens an expired or declined invitation.',
+    summary: 'Resend an invitation',
+    description:
+      'The link is valid for another 14 days. Resending also reopens an expired or declined invitation.',
     access: 'user',
     params: InvitationParams,
     replies: { 200: Type.Object({ invitation: Invitation }) },
@@ -129,8 +128,9 @@ export const teamsContract = defineContract({
   },
   'GET /user/invitations': {
     tag: 'Console',
-    summary: "List invitations that wait for the viewer's answer",
-    description: "Lists invitations to the viewer's own address; empty until that address is confirmed.",
+    summary: 'List invitations that the viewer has not answered',
+    description:
+      "The list contains invitations to the viewer's own address. It is empty until that address is confirmed.",
     access: 'user',
     replies: { 200: Type.Object({ invitations: Type.Array(OwnInvitation) }) },
   },
@@ -156,10 +156,10 @@ export const teamsContract = defineContract({
   },
   'POST /invitations/decline': {
     tag: 'Console',
-    summary: 'Decline an invitation by the token of its mail',
-    description: 'Needs no account.',
+    summary: 'Decline an invitation with the token from its mail',
+    description: 'The caller needs no account.',
     access: 'anyone',
-    body: Type.Object({ token: RequiredText(200, 'from the link') }),
+    body: Type.Object({ token: RequiredText(200, 'token from the link') }),
     replies: { 200: Message },
     refusals: [409, 429],
     form: {},

@@ -1,7 +1,4 @@
-/**
- * Owns `story_invitations`. An invitation is bound to the address it went to: only an account whose confirmed address that
- * is may accept it, so that a link passed on opens no unpublished work to strangers.
- */
+/** Only an account with the invited, confirmed address may accept. A forwarded link opens no unpublished work. */
 
 import { and, count, eq, isNull, lt, or } from 'drizzle-orm';
 import { stories, storyInvitations, storyMembers, type TeamRole, users } from '#db/schema/index.ts';
@@ -37,8 +34,8 @@ type Change = Partial<Pick<Invitation, 'role' | 'expiresAt' | 'acceptedAt' | 'de
 const isPending = and(isNull(storyInvitations.acceptedAt), isNull(storyInvitations.revokedAt));
 
 /**
- * Throws 422 for no address, the viewer's own or a member's, 409 when the team is full or the viewer has not confirmed
- * their own address, 429 after too many mails.
+ * Throws 422 for an invalid address, the viewer's own or a member's. Throws 409 when the team is full or the viewer's
+ * address unconfirmed, 429 after too many mails.
  */
 export async function inviteMember(
   deps: Deps,
@@ -62,7 +59,7 @@ export async function inviteMember(
   });
 }
 
-/** Throws 404 for one that was answered with yes or taken back. */
+/** Throws 404 for an accepted or revoked invitation. */
 export async function resendInvitation(
   deps: Deps,
   viewer: Viewer,
@@ -96,7 +93,7 @@ export async function revokeInvitation(
   });
 }
 
-/** Joins once, however often it is pressed. Throws 404 for another's invitation, 409 for one that no longer holds. */
+/** Repeating it joins only once. Throws 404 for somebody else's invitation, 409 for one that is no longer valid. */
 export async function acceptInvitation(
   deps: Deps,
   viewer: Viewer,
@@ -108,7 +105,7 @@ export async function acceptInvitation(
     const member = { storyId, userId: viewer.id };
     if (invitation.acceptedAt !== null) {
       const role = await findRole(tx, member);
-      // It was used, and whoever used it is no longer of the team.
+      // The invitation was used, and its user has left the team.
       if (role === null) throw conflict('invitation_closed');
       return { storyId, role };
     }
@@ -120,12 +117,11 @@ export async function acceptInvitation(
   });
 }
 
-/** Its sender sees that it was declined. Declining again changes nothing. */
 export async function declineInvitation(deps: Deps, viewer: Viewer, invitationId: string): Promise<void> {
   await inTransaction(deps, async (tx) => decline(tx, await requireOwn(tx, viewer, invitationId)));
 }
 
-/** For whoever has the link: saying no needs no account. */
+/** For anybody with the link, because declining needs no account. */
 export async function declineByToken(
   deps: Deps,
   { token, address }: { token: string; address: string },
@@ -149,7 +145,7 @@ async function decline(tx: TransactionDeps, invitation: Invitation): Promise<voi
   await change(tx, invitation, { declinedAt: invitation.declinedAt ?? tx.clock.now() });
 }
 
-/** A sweep: an address is kept no longer than the invitation is of use. */
+/** A sweep. Addresses are not kept longer than invitations are of use. */
 export async function deleteOldInvitations(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - INVITATIONS_KEPT_MS);
   await deps.db
@@ -164,7 +160,7 @@ export async function deleteOldInvitations(deps: Deps): Promise<void> {
     );
 }
 
-/** Counts a mail for its sender and its addressee; what is refused afterwards was none. */
+/** Counts a mail for its sender and its addressee, unless the action is refused. */
 async function withinLimits<T>(
   deps: Deps,
   viewer: Viewer,
@@ -240,7 +236,7 @@ async function add(
   return presentInvitation(row, now);
 }
 
-/** The same link, which holds anew: whichever of its mails is found works. */
+/** Extends the same link, so that every mail with it works. */
 async function mailAgain(
   tx: TransactionDeps,
   viewer: Viewer,
@@ -271,7 +267,7 @@ async function change(tx: TransactionDeps, { id }: Invitation, values: Change): 
   await tx.db.update(storyInvitations).set(values).where(eq(storyInvitations.id, id));
 }
 
-/** The story is locked first, as by every other change of its team. */
+/** Locks the story first, like every change of its team. */
 async function requireOwn(tx: TransactionDeps, viewer: Viewer, invitationId: string): Promise<Invitation> {
   const find = () => tx.db.select().from(storyInvitations).where(eq(storyInvitations.id, invitationId));
   const [known] = await find();

@@ -1,4 +1,3 @@
-/** Reads of a team: who is of it, who is invited, and an invitation as its addressee sees it. */
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { media, stories, storyInvitations, storyMembers, type TeamRole, users } from '#db/schema/index.ts';
@@ -33,7 +32,7 @@ type InvitationRow = typeof storyInvitations.$inferSelect;
 
 const pending = and(isNull(storyInvitations.acceptedAt), isNull(storyInvitations.revokedAt));
 
-/** The owner first, then by what they may do. Invitations are for who manages the team: they name addresses. */
+/** The owner first, then by rights. Only managers of the team see invitations, which contain addresses. */
 export async function findTeam(deps: Deps, viewer: Viewer, storyId: string): Promise<TeamView> {
   const { role } = await requireStory(deps, viewer, storyId, 'view');
   const collaborators = await listCollaborators(deps, viewer, storyId);
@@ -107,7 +106,7 @@ const invited = (deps: Deps) =>
 
 type InvitedRow = Awaited<ReturnType<typeof invited>>[number];
 
-/** What waits for the viewer's answer. Only a confirmed address is known to be theirs. */
+/** Open invitations of the viewer. Only a confirmed address is known to be theirs. */
 export async function listOwnInvitations(deps: Deps, viewer: Viewer): Promise<OwnInvitationView[]> {
   if (!viewer.emailConfirmed) return [];
   const rows = await invited(deps)
@@ -141,11 +140,11 @@ function presentOwn(deps: Deps, { invitation, story, cover, inviter }: InvitedRo
 
 export type FoundInvitation = OwnInvitationView & { state: InvitationState; holds: boolean; email: string };
 
-/** By the token of its mail, for whoever holds it. Null when there is none, or no such story any more. */
+/** By the token in the mail. Null when the invitation or its story is gone. */
 export const findInvitation = (deps: Deps, token: string): Promise<FoundInvitation | null> =>
   findOne(deps, eq(storyInvitations.tokenHash, hashOf(token)));
 
-/** One that went to the viewer's own, confirmed address. */
+/** Null unless it went to the viewer's confirmed address. */
 export async function findOwnInvitation(
   deps: Deps,
   viewer: Viewer,
@@ -169,7 +168,6 @@ async function findOne(deps: Deps, which: SQL | undefined): Promise<FoundInvitat
 const addressOf = (deps: Deps, viewer: Viewer) =>
   deps.db.select({ email: users.email }).from(users).where(eq(users.id, viewer.id));
 
-/** What the export of an account says of invitations: those it made, and those to its address once that is proven. */
 export async function collectInvitations(
   deps: Deps,
   { userId, address }: { userId: string; address: string | null },

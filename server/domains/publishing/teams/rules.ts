@@ -1,17 +1,17 @@
-/** Owns the bounds of a team and when an invitation holds. Who may do what in a team is `policy`'s. */
+/** Owns the limits of a team and the validity of invitations. The `policy` decides who may do what in a team. */
 import type { TeamRole } from '#db/schema/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
 
 export type InvitedRole = Exclude<TeamRole, 'owner'>;
 export const INVITED_ROLES = ['publisher', 'editor', 'viewer'] as const satisfies readonly InvitedRole[];
 
-/** Members, the owner among them, and invitations that are neither accepted nor revoked. */
+/** Members, including the owner, and invitations that are neither accepted nor revoked. */
 export const TEAM_MAX_COUNT = 20;
 
 export const INVITATION_MS = 14 * DAY_MS;
-/** Two presses of one button are one invitation and one mail. */
+/** Two clicks on the button are one invitation and one mail. */
 export const MAIL_AGAIN_MS = MINUTE_MS;
-/** Answered, revoked or long expired ones are of no more use then, and hold the address of somebody. */
+/** Answered, revoked and expired invitations are deleted then: they contain an address and serve no purpose. */
 export const INVITATIONS_KEPT_MS = 30 * DAY_MS;
 
 export type InvitationFacts = {
@@ -31,13 +31,12 @@ export function invitationState(facts: InvitationFacts, now: Date): InvitationSt
   return facts.expiresAt > now ? 'open' : 'expired';
 }
 
-/** A no may be taken back, as long as the invitation holds. */
+/** A declined invitation can still be accepted while it is valid. */
 export const canBeAccepted = ({ acceptedAt, revokedAt, expiresAt }: InvitationFacts, now: Date): boolean =>
   acceptedAt === null && revokedAt === null && expiresAt > now;
 
-/** When its last mail was written. */
 export const lastInvitedAt = ({ expiresAt }: Pick<InvitationFacts, 'expiresAt'>): Date =>
   new Date(expiresAt.getTime() - INVITATION_MS);
 
-/** Addresses are told apart regardless of case, as everywhere (ERR-20). */
+/** Case does not matter, as everywhere (ERR-20). */
 export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,4 +1,4 @@
-/** Owns the members of a team: who joins, with which role, and who goes. The owner's place comes and goes with the story. */
+/** Owns the members of a team, except its owner, who comes and goes with the story. */
 import { eq } from 'drizzle-orm';
 import { storyMembers, type TeamRole, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -13,7 +13,7 @@ import { dropMember, isMember, type Member, putMember, setRole } from '../storie
 import { requireStory } from '../stories/team.ts';
 import type { InvitedRole } from './rules.ts';
 
-/** Throws 404 for who is not of the team, 409 for the owner, whose role nobody changes. */
+/** Throws 404 for non-members, 409 for the owner, whose role is fixed. */
 export async function changeRole(
   deps: Deps,
   viewer: Viewer,
@@ -29,7 +29,7 @@ export async function changeRole(
   });
 }
 
-/** The owner removes others; every other member may remove themselves. From the commit on they find no story. */
+/** The owner removes others. Other members may remove themselves. Once committed, they no longer find the story. */
 export async function removeMember(deps: Deps, viewer: Viewer, member: Member): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const { role } = await requireStory(tx, viewer, member.storyId, 'view', { forUpdate: true });
@@ -45,7 +45,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, member: Member): 
   });
 }
 
-/** They may not look here for long, and lose what they worked on. */
+/** They may not visit for long, and they lose what they worked on. */
 async function writeToRemoved(tx: TransactionDeps, { storyId, userId }: Member): Promise<void> {
   const [user] = await tx.db.select().from(users).where(eq(users.id, userId));
   if (user === undefined || user.emailConfirmedAt === null) return;
@@ -53,7 +53,7 @@ async function writeToRemoved(tx: TransactionDeps, { storyId, userId }: Member):
   await queueMail(tx, { userId, kind: 'team_removed', to, locale, data: { storyId } });
 }
 
-/** Part of accepting an invitation; who is of the team already keeps the role they have. Answers the role. */
+/** Part of accepting an invitation. Existing members keep their role. Returns the role. */
 export async function addMember(
   tx: TransactionDeps,
   { storyId, userId }: Member,
@@ -65,7 +65,6 @@ export async function addMember(
   return own;
 }
 
-/** Null for who is not of the team. */
 export async function findRole(tx: TransactionDeps, member: Member): Promise<TeamRole | null> {
   const [found] = await tx.db.select({ role: storyMembers.role }).from(storyMembers).where(isMember(member));
   return found?.role ?? null;

@@ -1,6 +1,6 @@
 /**
- * Once a day the totals of likes, subscribers and ratings are held against the rows that they count, and what differs is put
- * right and reported. A deed writes its row and the total, or what is to be added to it, at once, so one statement sees both alike.
+ * Once a day, compares totals with the rows they count, and corrects and reports differences. An action writes its row
+ * and the total (or its shard) at once, so one statement sees both alike.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -12,7 +12,7 @@ const STARS = [1, 2, 3, 4, 5] as const;
 type Figures = Record<string, number>;
 export type TotalsCorrection = { kind: Kind; id: string; was: Figures; is: Figures };
 
-/** For each kind its totals, how many there should be, how the rows are joined that say so, and what is still to be added up. */
+/** Per kind: the totals, their correct values, the rows that prove them, and shards still to be added. */
 const KINDS = {
   episode: {
     table: sql`episode_counters`,
@@ -44,7 +44,7 @@ const KINDS = {
           STARS.map((stars) => sql.raw(`(count(*) filter (where stars = ${stars}))::int as of_${stars}`)),
           sql`, `,
         )} from ratings where story_id = c.story_id) r`,
-    // No deed waits for the likes of a whole story.
+    // Likes of a whole story are added later, so that no action waits for them.
     pending: { likes_count: sql`coalesce(p.likes, 0)` },
   },
 } as const;
@@ -53,7 +53,6 @@ type Kind = keyof typeof KINDS;
 type Parts = Readonly<Record<string, SQL>>;
 type Differing = { id: string; was: Figures; is: Figures };
 
-/** Those of these rows whose totals, with what lies in their slots, are not what they count. */
 const selectDiffering = (kind: Kind, part: SQL): SQL => {
   const { table, key, rows } = KINDS[kind];
   const { counts, pending }: { counts: Parts; pending: Parts } = KINDS[kind];
@@ -73,7 +72,7 @@ const selectDiffering = (kind: Kind, part: SQL): SQL => {
     where ${part}) totals where was <> "is"`;
 };
 
-/** Answers what was corrected. A row is locked only where it is wrong; what comes meanwhile is left in its slots. */
+/** Returns the corrections. Locks only wrong rows. Later changes stay in shards. */
 export async function correctTotals(deps: Deps): Promise<TotalsCorrection[]> {
   const corrected: TotalsCorrection[] = [];
   for (const kind of ['episode', 'story'] as const) {
@@ -101,7 +100,7 @@ export async function correctTotals(deps: Deps): Promise<TotalsCorrection[]> {
 async function correctOne(tx: TransactionDeps, kind: Kind, id: string): Promise<TotalsCorrection | null> {
   const { table, key, counts } = KINDS[kind];
   await tx.db.execute(sql`select 1 from ${table} where ${key} = ${id} for update`);
-  // Seen anew under the lock, with all that others have committed until then.
+  // Read again under the lock, with everything that others have committed until then.
   const { rows } = await tx.db.execute<Differing>(selectDiffering(kind, sql`c.${key} = ${id}`));
   const [wrong] = rows;
   if (wrong === undefined) return null;

@@ -1,7 +1,7 @@
 /**
- * Totals that many raise at once. Whoever finds a row in use does not wait for it: what came on top is left in a slot beside
- * it, one for each connection, and a sweep adds the slots up. Row and slots together are exact at any moment, since both are
- * written in the transaction of the deed itself.
+ * Totals that many actions raise at once. An action does not wait for a locked row, but writes to a shard beside it,
+ * one per connection. A sweep adds the shards up. Row and shards together are always exact, because the transaction of
+ * the action writes both.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -21,7 +21,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 type Deltas = Readonly<Record<string, number>>;
 
-/** More connections than a process has; two that share one wait for each other, as all did for the row. */
+/** More than the connections of a process. Two connections with the same shard wait for each other. */
 const SLOTS_COUNT = 64;
 const FOLDED_MAX_COUNT = 500;
 
@@ -31,7 +31,7 @@ const each = (names: readonly string[], make: (name: SQL, at: string) => SQL): S
     sql`, `,
   );
 
-/** Inside the transaction of the deed. No total falls below 0. */
+/** Runs in the transaction of the action. No total falls below 0. */
 export async function raiseTotals(
   tx: TransactionDeps,
   kind: Kind,
@@ -46,7 +46,7 @@ export async function raiseTotals(
     await tx.db.execute(sql`with deed as (select 1), ${raising} select 1`);
     return;
   }
-  // What is taken back is seldom, and must find what it takes.
+  // Decreases are rare, and must find what they decrease.
   await foldTotals(tx, [id]);
   const { table, key } = KINDS[kind];
   const columns = each(names, (name) => name);
@@ -60,8 +60,8 @@ export async function raiseTotals(
 export type Raising = { id: SQL; wanted: readonly { name: string; delta: SQL }[] };
 
 /**
- * Parts of a statement whose first part is `deed`: they raise the totals if that has a row. One of them does it, as all see
- * the same moment: the row is raised when it is free, a slot beside it when it is not, and a new row made when there is none.
+ * Parts of a statement that raise the totals if its first part, `deed`, has a row. Exactly one of them does so, since
+ * all see the same snapshot. A free row is raised, a locked one gets a shard, and a missing one is created.
  */
 export function raisingParts(kind: Kind, { id, wanted }: Raising): SQL {
   const { table, key } = KINDS[kind];
@@ -89,7 +89,7 @@ export function raisingParts(kind: Kind, { id, wanted }: Raising): SQL {
       on conflict (${key}) do update set ${list((name) => sql`${name} = c.${name} + excluded.${name}`)})`;
 }
 
-/** The totals of one row with what lies in its slots, by the names of the columns; null without a row. */
+/** Totals of one row including its shards, by column. Null without a row. */
 export async function findTotals(
   deps: Pick<Deps, 'db'>,
   kind: Kind,
@@ -107,8 +107,8 @@ const idsOf = (ids: readonly string[]): SQL =>
   sql`array(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))::uuid[]`;
 
 /**
- * Adds slots to their rows. The rows are locked first, in the order that everybody keeps; who holds a slot meanwhile is
- * passed by, and waits for none of them. Answers the stories that have grown.
+ * Adds shards to their rows. Locks the rows first, in the common order. Skips shards that others hold, without waiting.
+ * Returns the stories that have grown.
  */
 export async function foldTotals(tx: TransactionDeps, subjectIds: readonly string[]): Promise<string[]> {
   const grown: string[] = [];
@@ -118,7 +118,7 @@ export async function foldTotals(tx: TransactionDeps, subjectIds: readonly strin
       sql`select ${key} as id from ${table} where ${key} = any(${idsOf(subjectIds)}) order by 1 for update`,
     );
     if (locked.rows.length === 0) continue;
-    // Those of the other kind are another pass's to take.
+    // The pass of the other kind takes the other shards.
     const own = idsOf(locked.rows.map((row) => row.id));
     const { rows } = await tx.db.execute<{ id: string }>(sql`
       with part as materialized (
@@ -148,7 +148,7 @@ export async function foldShards(deps: Deps): Promise<void> {
     );
     tx.afterCommit(() => deps.views.showGrown(grown));
   });
-  // Of what was erased meanwhile.
+  // Shards of erased content.
   await deps.db.execute(sql`delete from counter_slots s
     where not exists (select 1 from episode_counters where episode_id = s.subject_id)
       and not exists (select 1 from story_counters where story_id = s.subject_id)`);

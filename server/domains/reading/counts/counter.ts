@@ -1,7 +1,4 @@
-/**
- * Views on their way into the database: gathered in memory and counted a batch at a time, so that a popular release costs
- * a statement every few seconds and not one a reader. A process that is killed loses what came in those seconds.
- */
+/** Gathers views in memory and counts them in batches. A killed process loses the views of the last seconds. */
 import type { EpisodeCache } from '../../../cache/caches.ts';
 import type { Deps } from '../../../deps.ts';
 import { type Budget, createBudget } from '../../../lib/budget.ts';
@@ -11,28 +8,26 @@ import { countViews, type View } from './views.ts';
 
 const FLUSH_MS = 3_000;
 const BATCH_MAX_COUNT = 1_000;
-/** What waits at most while the database is away; what comes then is lost, since nobody is to run out of memory over it. */
+/** Limit while the database is offline. Further views are lost, so that no process runs out of memory. */
 const WAITING_MAX_COUNT = 20_000;
 
 export type ViewCounter = {
-  /** Notes the view; it is counted with the next batch, by the rules as they are then. */
   add(view: View): void;
-  /** Has pages of these stories made anew when their counts have grown old. */
+  /** Purges pages of these stories once their counts are old. */
   showGrown(storyIds: readonly string[]): void;
-  /** Counts what has come in so far. Resolves when that is done, or has failed and waits for the next time. */
+  /** Counts all views so far. Resolves when that is done, or has failed and waits for the next time. */
   flush(): Promise<void>;
-  /** Counts what is left and takes nothing more. */
   close(): Promise<void>;
   readonly episodes: EpisodeCache;
-  /** Views of one network; whoever has no more of it asks too often. */
+  /** Views of one network. A network that exceeds it asks too often. */
   readonly views: Budget;
-  /** The same of advertisements, of which an episode has several; what is beyond is answered and not looked at. */
+  /** The same for advertisements, of which an episode has several. Further ones are answered and ignored. */
   readonly impressions: Budget;
-  /** New devices of one network at one episode: a device that keeps no cookie is new each time. */
+  /** New devices of one network at one episode. A device without cookies is new each time. */
   readonly newDevices: Budget;
-  /** Devices of one network that count at one slot. Marks are free, and nobody gains by seeing advertisements alone. */
+  /** Devices of one network that count at one slot. Marks are free, and advertisements alone gain nobody anything. */
   readonly visitors: Budget;
-  /** The same of devices that bring no mark. */
+  /** The same for devices without a mark. */
   readonly unmarked: Budget;
 };
 
@@ -47,7 +42,7 @@ export function createViewCounter(
   const grown = createGrownStories();
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  /** When the timer rings, by the clock that never jumps. */
+  /** When the timer fires, by the monotonic clock. */
   let ringsAtMs = Number.POSITIVE_INFINITY;
   let closed = false;
   let lost = 0;
@@ -96,7 +91,7 @@ export function createViewCounter(
   }
 
   function flush(): Promise<void> {
-    // One after the other: two batches of one process would only wait for each other's locks.
+    // One after the other: two batches of a process would only wait for each other's locks.
     running = running.then(count);
     return running;
   }
@@ -116,7 +111,7 @@ export function createViewCounter(
     async close() {
       closed = true;
       clearTimeout(timer);
-      // Nobody else knows which pages are behind.
+      // No other process knows which pages are outdated.
       if (waiting.size > 0 || grown.size > 0) await flush();
       await running;
       if (waiting.size > 0)

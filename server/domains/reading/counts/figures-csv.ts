@@ -1,4 +1,3 @@
-/** The figures as tables for other programs. */
 import { toCsv } from '../../../lib/csv.ts';
 import type { StoryStatisticsView } from './queries.ts';
 

@@ -1,14 +1,13 @@
-/** Stories whose counts have grown since their pages were made; the pages are made anew at most every few minutes. */
 import { purge } from '../../../cache/purge.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { MINUTE_MS } from '../../../lib/durations.ts';
 
-/** The counts that public pages show are at most so old: pages are not rendered anew for every view. */
+/** Counts on public pages are at most this old. Pages are not rendered again for every view. */
 const PAGES_STALE_MS = 10 * MINUTE_MS;
 const STORIES_MAX_COUNT = 10_000;
 
 export function createGrownStories() {
-  /** Since when their pages show older counts, the longest first. */
+  /** Time since which their pages are outdated, the oldest first. */
   const stale = new Map<string, number>();
 
   return {
@@ -19,7 +18,6 @@ export function createGrownStories() {
       const nowMs = clock.now().getTime();
       for (const id of storyIds) if (!stale.has(id)) stale.set(id, nowMs);
     },
-    /** Has the pages made anew that are behind for long enough, or all of them. */
     async show(deps: Deps, isEnd: boolean): Promise<void> {
       const before = deps.clock.now().getTime() - PAGES_STALE_MS;
       const isAll = isEnd || stale.size > STORIES_MAX_COUNT;

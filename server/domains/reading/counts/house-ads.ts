@@ -1,16 +1,15 @@
-/** Owns `house_ad_days`: how often an advertisement of our own was shown and followed, and nothing about whom. */
+/** Owns `house_ad_days`: how often our own advertisements were shown and clicked, but not by whom. */
 import { sql } from 'drizzle-orm';
 import type { TransactionDeps } from '../../../deps.ts';
 
 export type Marked = {
   views: readonly { episodeId: string; reader: string; adId?: string }[];
-  /** Those of them that count. */
   seen: readonly { episodeId: string; reader: string; day: string }[];
 };
 
 type Counts = { adId: string; day: string; shown: number; followed: number };
 
-/** One that is no advertisement of ours counts nowhere. */
+/** Ignores ids that are no advertisements of ours. */
 export async function addAds(
   tx: TransactionDeps,
   marked: Readonly<Record<'shown' | 'followed', Marked>>,
@@ -28,7 +27,7 @@ export async function addAds(
     }
   }
   if (counts.size === 0) return;
-  // In one order in every batch: two of them never wait for each other in a circle.
+  // The same order in every batch prevents deadlocks.
   const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const column = (pick: (row: Counts) => string | number) => sql.param(rows.map(pick));
   await tx.db.execute(sql`

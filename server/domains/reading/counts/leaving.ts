@@ -1,4 +1,4 @@
-/** Takes back at once all that an account has counted for, when it is erased; in the order of rows that everybody keeps. */
+/** Takes back everything that an erased account has counted for, in the common order of rows. */
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { episodeCounters, episodes, pendingFigures, storyCounters } from '#db/schema/index.ts';
@@ -52,7 +52,7 @@ export async function takeBack(
   tx.afterCommit(() => tx.views.showGrown([...new Set(ids)]));
 }
 
-/** In one parameter: a statement takes 65,535 of them, and somebody may have liked more. */
+/** One parameter: a statement takes 65,535 of them, and somebody may have liked more. */
 const isOneOf = (column: AnyPgColumn, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
@@ -79,7 +79,7 @@ async function takeLikesBack(tx: TransactionDeps, episodeIds: readonly string[],
   );
 }
 
-/** As many as a statement takes parameters for. */
+/** Limited by the parameters of a statement. */
 const ROWS_MAX_COUNT = 5_000;
 
 async function append(

@@ -1,6 +1,6 @@
 /**
- * By what a reader is known again within a day: their account, or a random mark in a cookie of the device. Only keyed
- * digests are stored, so that nobody can be read out of the table. A mark is signed: made-up ones count as none.
+ * Identifies a reader within a day by account, or by a random mark in a cookie of the device. Stores only keyed
+ * digests, so that the table reveals nobody. Marks are signed, so invented ones do not count.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -23,10 +23,10 @@ export function isOwnMark(key: string, value: string | undefined): value is stri
   return timingSafeEqual(Buffer.from(proofOf(key, mark)), Buffer.from(proof));
 }
 
-/** A network stands for all its devices that bring no mark. */
+/** A network represents all its devices without a mark. */
 export type Holder = { userId: string } | { mark: string } | { network: string };
 
-/** `slot`: of an advertisement, which is known apart from the episode that it stands in. */
+/** `slot` of an advertisement, which is counted separately from its episode. */
 export const readerOf = (key: string, who: Holder, slot?: number): string =>
   digest(key, `${slot === undefined ? '' : `slot ${slot}:`}${nameOf(who)}`)
     .subarray(0, 16)

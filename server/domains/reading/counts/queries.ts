@@ -1,4 +1,3 @@
-/** Reads of the figures: of one story for its team, and of all stories of somebody at a glance. */
 import { and, asc, between, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -26,7 +25,7 @@ export type EpisodeFiguresView = StoryStatisticsView['episodes'][number];
 
 export type Part = { page: number; perPage: number };
 
-/** Throws 404 for whoever is not of the team. Five queries, whatever the range. */
+/** Throws 404 for anybody outside the team. Five queries, whatever the range. */
 export async function findStatistics(
   deps: Deps,
   viewer: Viewer,
@@ -71,7 +70,6 @@ const listDaysOf = (deps: Deps, storyIds: readonly string[], { from, to }: Range
     .from(storyDays)
     .where(and(inArray(storyDays.storyId, [...storyIds]), between(storyDays.day, from, to)));
 
-/** Without a row nothing has been counted. */
 const total = (column: AnyPgColumn) => sql<number>`coalesce(${column}, 0)`.mapWith(Number);
 
 const isThere = (storyId: string) => and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
@@ -122,10 +120,10 @@ async function listEpisodeFigures(
 
 export type Release = { number: number; date: string };
 
-/** More releases in a year than anybody can tell apart in a drawing. */
+/** More releases than a chart can show separately. */
 const RELEASES_MAX_COUNT = 400;
 
-/** What came out for the first time in these days, the oldest first, and how often the first episode has been read. */
+/** First releases in these days, oldest first, and the views of the first episode. */
 export async function findReleases(
   deps: Deps,
   viewer: Viewer,
@@ -169,12 +167,12 @@ export type StoryAtAGlance = {
 export type Overview = {
   stories: StoryAtAGlance[];
   total: number;
-  /** Of all stories, also those on other pages of the list. */
+  /** Over all stories, including other pages of the list. */
   totals: Figures;
   previous: Figures;
 };
 
-/** The stories that somebody may see the figures of, the most read of these days first. Four queries. */
+/** Stories whose figures the viewer may see, the most read of these days first. Four queries. */
 export async function findOverview(
   deps: Deps,
   viewer: Viewer,
@@ -245,5 +243,4 @@ export async function findOverview(
   };
 }
 
-/** The present day, in UTC as all that is counted. */
 export const today = (deps: Deps): string => utcDay(deps.clock.now());

@@ -1,4 +1,4 @@
-/** Owns `rankings`: what was read most in seven days, of each kind and of all. */
+/** Owns `rankings`: the most read stories of seven days, of each kind and of all. */
 import { and, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import { rankings, stories, storyDays } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -8,16 +8,13 @@ import { HOUR_MS } from '../../../lib/durations.ts';
 import { tryLockByName } from '../../../lib/locks.ts';
 import { RANKED_DAYS } from './rules.ts';
 
-/** More than any page shows, in case that some are closed where the reader is. */
+/** More than any page shows, because some may be closed to the reader. */
 const PLACES_MAX_COUNT = 200;
-/** Counting anew reads every story that somebody has read this week. */
+/** Each run reads every story that was read this week. */
 const COUNTED_EVERY_MS = HOUR_MS;
 const KEPT_DAYS = 35;
 
-/**
- * A sweep: counts the week up to today, once an hour. Counting again replaces what stands there for today; days that have
- * ended stay as they were last. `isAnew` does not wait for the hour.
- */
+/** A sweep: ranks the week up to today, once an hour or if `isAnew`. Rankings of past days stay. */
 export async function rankWeek(deps: Deps, { isAnew = false } = {}): Promise<void> {
   await inTransaction(deps, async (tx) => {
     // Another process is counting.
@@ -37,7 +34,7 @@ export async function rankWeek(deps: Deps, { isAnew = false } = {}): Promise<voi
   });
 }
 
-/** Of the seven days up to this one, from what was read on them; what stands there is replaced. */
+/** Ranks the seven days up to this one, and replaces its ranking. */
 export async function countPlaces(tx: TransactionDeps, day: string): Promise<void> {
   await tx.db.delete(rankings).where(eq(rankings.day, day));
   const read = tx.db

@@ -1,12 +1,12 @@
 /**
- * Deeds that come in crowds, each with all that it counts in one statement, which is its own transaction: one way to the
- * database and back, and nothing between that could be lost. Each answers the totals as they were at its begin, with itself;
- * nothing if nothing was done.
+ * Actions that come in crowds. One statement, its own transaction, also counts everything: one round trip, and nothing
+ * can be lost in between. Returns the totals before the statement plus the action itself, or nothing if nothing was
+ * done.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { KINDS, type Kind, type Raising, raisingParts } from './counter-shards.ts';
 
-/** `deed` inserts the like and answers a row if there was none. */
+/** `deed` inserts the like, and returns a row if there was none. */
 export function countedLike(deed: SQL, { storyId, episodeId, day }: Record<string, SQL>): SQL {
   const pending = sql`pending as (
     insert into pending_figures (story_id, episode_id, day, likes)
@@ -15,7 +15,7 @@ export function countedLike(deed: SQL, { storyId, episodeId, day }: Record<strin
   return counted('episode', sql`deed as (${deed}), ${pending}`, { id: episodeId as SQL, wanted });
 }
 
-/** The same of the first rating that a reader gives. */
+/** The same for a reader's first rating. */
 export function countedRating(deed: SQL, { storyId, stars }: Record<string, SQL>): SQL {
   const ofEach = [1, 2, 3, 4, 5].map((given) => ({
     name: `stars_${given}`,

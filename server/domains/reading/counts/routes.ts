@@ -15,7 +15,7 @@ import { readRange, VIEW_MS } from './rules.ts';
 import { takeView, type Visit } from './views.ts';
 
 const MARK = 'view_mark';
-/** JSON is what everybody gets who does not ask for the other. */
+/** JSON by default. */
 const FORMS = ['application/json', 'text/csv'] as const;
 
 export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(statisticsContract, {
@@ -38,7 +38,7 @@ export const statisticsRoutes = defineRoutes<typeof statisticsContract, Deps>(st
     const isOfEpisodes = query.table === 'episodes';
     const text = (isOfEpisodes ? episodesTable : daysTable)(found, { mark: isFile });
     const name = `${isOfEpisodes ? 'episodes' : 'days'}-${found.from}-${found.to}.csv`;
-    // Text leaves as it is; the schema is that of the other form.
+    // Text is sent unchanged. The schema describes the JSON form.
     return reply
       .type('text/csv; charset=utf-8')
       .headers({
@@ -58,7 +58,7 @@ export const visitOf = (request: FastifyRequest, viewer: Viewer | null): Visit =
   isCrawler: isCrawler(request.headers['user-agent'] ?? ''),
 });
 
-/** Renewed by every view, so that it lasts exactly as long as it is needed to know the device again. */
+/** Every view renews the cookie, so that it lasts exactly as long as needed. */
 export function keepMark(request: FastifyRequest, reply: FastifyReply, { config }: Deps, mark: string): void {
   reply.setCookie(MARK, mark, {
     path: request.url.startsWith('/api/') ? '/api/' : '/',

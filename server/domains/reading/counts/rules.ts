@@ -1,4 +1,4 @@
-/** Owns which days a look at the figures spans, what they are compared with, and how days without an event are filled. */
+/** Owns the range of days of statistics, the range it is compared with, and zeros for missing days. */
 import { addDays, countDays, isDay, listDays } from '../../../lib/days.ts';
 import { DAY_MS } from '../../../lib/durations.ts';
 import type { FieldErrors } from '../../../lib/errors.ts';
@@ -6,17 +6,15 @@ import type { FieldErrors } from '../../../lib/errors.ts';
 /** decisions.md §6: one view per reader or device and episode in 24 hours. */
 export const VIEW_MS = DAY_MS;
 
-/** Rankings tell of so many days, the last one as far as it has come, and compare them with as many before. */
+/** Days of a ranking, the last one as far as it has come. It is compared with as many days before. */
 export const RANKED_DAYS = 7;
 
-/** A year, and one day for the leap years. */
+/** A year, including leap years. */
 const RANGE_MAX_DAYS = 366;
 const DEFAULT_DAYS = 28;
 
-/** A reader's rating of a story before and after; null where there is none. */
 export type RatingChange = { before: number | null; after: number | null };
 
-/** By how much a change moves the sum and the number of ratings, and the number of those with each count of stars. */
 export function ratingDeltas({ before, after }: RatingChange) {
   const of = (stars: number): number => Number(after === stars) - Number(before === stars);
   return {
@@ -54,10 +52,9 @@ const NONE: Figures = {
   coins: 0,
 };
 
-/** The days up to one, that one included. */
 export const lastDays = (to: string, days: number): Range => ({ from: addDays(to, 1 - days), to });
 
-/** What is asked for, a missing bound filled in; or what is wrong with it, by field. */
+/** Fills in missing bounds, or returns errors by field. */
 export function readRange(
   wish: { from?: string | undefined; to?: string | undefined },
   today: string,
@@ -78,13 +75,11 @@ export function readRange(
 const latest = (one: string, other: string | undefined): string =>
   other !== undefined && other > one ? other : one;
 
-/** As many days, right before: what a range is compared with. */
 export const rangeBefore = ({ from, to }: Range): Range => ({
   from: addDays(from, -countDays(from, to)),
   to: addDays(from, -1),
 });
 
-/** Every day of the range once, in order; those of which nothing is known are zeros. */
 export function fillDays(range: Range, known: readonly Day[]): Day[] {
   const byDate = new Map(known.map((day) => [day.date, day]));
   return listDays(range.from, range.to).map((date) => byDate.get(date) ?? { date, ...NONE });
@@ -96,6 +91,6 @@ export function sumDays(days: readonly Day[]): Figures {
   return sum;
 }
 
-/** By how much of a hundred something has grown, whole; null when there was nothing to grow from. */
+/** Growth in whole percent. Null when there was nothing to grow from. */
 export const growth = (now: number, before: number): number | null =>
   before <= 0 ? null : Math.round(((now - before) / before) * 100);

@@ -1,6 +1,6 @@
 /**
- * Owns the counters of stories and episodes, their days and `pending_figures`: what is counted, is counted here. Everybody
- * takes the rows in one order: days of episodes, days of stories, counters of episodes, counters of stories, each by id.
+ * Owns the counters of stories and episodes, their days, and `pending_figures`. Lock order, each by id: days of
+ * episodes, days of stories, counters of episodes, counters of stories.
  */
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { episodeCounters, pendingFigures, storyCounters } from '#db/schema/index.ts';
@@ -10,26 +10,25 @@ import { rankStories } from '../../publishing/stories/popularity.ts';
 import { foldShards, raiseTotals } from './counter-shards.ts';
 import { type RatingChange, ratingDeltas } from './rules.ts';
 
-/** What came on top; below 0 for what was taken back. */
+/** Increases. Negative when something was taken back. */
 type Deltas = { likes?: number; comments?: number; subscribers?: number; impressions?: number };
 
 export type Counted = Deltas & {
   storyId: string;
-  /** Without it the story itself was liked, rated or subscribed to. */
+  /** Absent when the story itself was liked, rated or subscribed to. */
   episodeId?: string;
   rating?: RatingChange;
 };
 
 /**
- * Counts what has happened, inside the transaction of the deed itself, so that no count differs from what it counts. What
- * the reader sees at once, likes and comments of an episode, subscribers and ratings of a story, is one row's total, with
- * the slots beside it. All else is appended and added up soon. No total falls below 0; the day on which something was taken
- * back may.
+ * Counts inside the transaction of the action, so that no count differs from its rows. Readers see some figures at
+ * once, so these are totals with shards. The rest is appended and added up soon. No total falls below 0, but a single
+ * day may.
  */
 export async function countEvents(tx: TransactionDeps, counted: Counted): Promise<void> {
   const { storyId, episodeId = null, rating } = counted;
   const { likes = 0, comments = 0, subscribers = 0, impressions = 0 } = counted;
-  // Appended first: the rows that many want are held for the shortest time.
+  // Appended first, so that contested rows are locked for the shortest time.
   if (likes !== 0 || comments !== 0 || subscribers !== 0 || impressions !== 0)
     await tx.db
       .insert(pendingFigures)
@@ -51,7 +50,7 @@ export async function countEvents(tx: TransactionDeps, counted: Counted): Promis
   tx.afterCommit(() => tx.views.showGrown([storyId]));
 }
 
-/** The total of an episode's comments, as they were counted anew. Changes nothing when it is right. */
+/** Sets a recounted total of an episode's comments. Changes nothing when it is right. */
 export async function correctComments(
   tx: TransactionDeps,
   episodeId: string,
@@ -63,7 +62,7 @@ export async function correctComments(
     .where(and(eq(episodeCounters.episodeId, episodeId), ne(episodeCounters.commentsCount, commentsCount)));
 }
 
-/** What happened on a day; `views` are those that nobody has counted yet. */
+/** Figures of a day. `views` are not counted yet. */
 export type Figures = Deltas & {
   storyId: string;
   episodeId: string | null;
@@ -74,8 +73,8 @@ export type Figures = Deltas & {
 };
 
 /**
- * Adds a batch to the days, and to those totals that no deed has raised itself. Answers the stories that have grown. No
- * row of `stories` or `episodes` is touched, so that nobody who edits one waits.
+ * Adds a batch to the days, and to totals that no action has raised. Returns the stories that have grown. Touches no
+ * row of `stories` or `episodes`, so that no editor waits.
  */
 export async function addUp(tx: TransactionDeps, figures: readonly Figures[]): Promise<string[]> {
   if (figures.length === 0) return [];
@@ -104,7 +103,7 @@ export async function addUp(tx: TransactionDeps, figures: readonly Figures[]): P
       comments = d.comments + excluded.comments, impressions = d.impressions + excluded.impressions,
       subscribers = d.subscribers + excluded.subscribers, unlocks = d.unlocks + excluded.unlocks,
       coins = d.coins + excluded.coins`);
-  // What was erased meanwhile has days and no totals. A like may be added up after it was taken back: sums go below 0.
+  // Erased content has days but no totals. A like may be added after it was taken back, so sums go below 0.
   await tx.db.execute(sql`
     insert into episode_counters as c (episode_id, views_count, impressions_count)
     select f."episodeId", ${views}, ${impressions} from ${wanted} join episodes e on e.id = f."episodeId"
@@ -125,7 +124,7 @@ export async function addUp(tx: TransactionDeps, figures: readonly Figures[]): P
 
 const PENDING_MAX_COUNT = 2_000;
 
-/** A sweep, in any number of processes at once: each takes others of the deeds that wait to be added up. */
+/** A sweep, in any number of processes at once: each takes different pending rows. */
 export async function addUpPending(deps: Deps): Promise<void> {
   await foldShards(deps);
   for (;;) {
@@ -136,7 +135,7 @@ export async function addUpPending(deps: Deps): Promise<void> {
         .orderBy(asc(pendingFigures.id))
         .limit(PENDING_MAX_COUNT)
         .for('update', { skipLocked: true });
-      // As an array it is asked once: a subquery might be asked again, and then take more.
+      // The array makes the subquery run once. Otherwise it might run again and take more.
       const isTaken = sql`${pendingFigures.id} = any(array(${part}))`;
       const rows = await tx.db.delete(pendingFigures).where(isTaken).returning();
       const grown = await addUp(tx, rows);
@@ -149,7 +148,7 @@ export async function addUpPending(deps: Deps): Promise<void> {
 
 const RANKED_MAX_COUNT = 500;
 
-/** A sweep: stories that were read find their place among the most read, those that wait longest first. */
+/** A sweep: updates the rank of stories that were read, those that wait longest first. */
 export async function rankRead(deps: Deps): Promise<void> {
   for (;;) {
     const [seen, ranked] = await inTransaction(deps, async (tx) => {
@@ -168,7 +167,7 @@ export async function rankRead(deps: Deps): Promise<void> {
           .where(inArray(storyCounters.storyId, done));
       return [rows.length, done.length];
     });
-    // Those that are being edited come again with the next sweep.
+    // The next sweep takes stories that are being edited.
     if (seen < RANKED_MAX_COUNT || ranked === 0) return;
   }
 }

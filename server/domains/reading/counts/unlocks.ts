@@ -1,7 +1,4 @@
-/**
- * Counts unlocks and coins spent, by story, episode and day (decisions.md §7, §9). The rows say themselves what is not counted
- * yet, so an unlock waits for no counter.
- */
+/** Counts unlocks and coins (decisions.md §7, §9). Rows state what is counted, so no unlock waits for a counter. */
 import { sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
@@ -37,7 +34,7 @@ const figuresOf = ({
 
 type Differing = { storyId: string; episodeId: string; unlocks: number; coins: number };
 
-/** Once a day: what the days of each episode add up to is held against the unlocks. Answers what was put right, today. */
+/** Once a day, compares the days of each episode with its unlocks. Returns corrections, booked on today. */
 export async function correctUnlocks(deps: Deps): Promise<Differing[]> {
   const corrected: Differing[] = [];
   for (let cursor = NO_ID; ; ) {
@@ -67,7 +64,7 @@ async function correctBetween(tx: TransactionDeps, between: Between): Promise<Di
 
 type Between = { after: string; to: string };
 
-/** One statement, so that rows and days are seen at the same moment. */
+/** One statement, so that it sees rows and days at the same moment. */
 async function findDiffering({ db }: Pick<Deps, 'db'>, { after, to }: Between): Promise<Differing[]> {
   const times = sql`(counted_at is not null)::int - (return_counted_at is not null)::int`;
   const { rows } = await db.execute<Differing>(sql`

@@ -1,4 +1,4 @@
-/** Owns `seen_marks`: which views and which advertisements seen count, and that each counts once. */
+/** Owns `seen_marks`: which views and which seen advertisements count, each once. */
 import { and, lt, sql } from 'drizzle-orm';
 import { viewMarks } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -24,15 +24,15 @@ import { addUp, type Figures } from './service.ts';
 
 export type View = {
   episodeId: string;
-  /** Of an advertisement that was seen in it: the item before it. Without it the episode itself was seen. */
+  /** The item before the advertisement. Absent when the episode itself was seen. */
   slot?: number;
-  /** Of an advertisement of our own, which is counted by itself as well. */
+  /** An advertisement of our own, which is also counted separately. */
   adId?: string;
-  /** It was followed; that it was seen is another one. */
+  /** A click. The impression is a view of its own. */
   isFollowed?: true;
-  /** Digest by which the reader is known again within a day, at this slot or this episode. */
+  /** Digest that identifies the reader within a day, at this slot or episode. */
   reader: string;
-  /** To be told from the story's team. */
+  /** Needed to exclude the story's team. */
   userId: string | null;
   country: string | null;
   seenAt: Date;
@@ -41,24 +41,20 @@ export type View = {
 export type Visit = {
   viewer: Viewer | null;
   country: string | null;
-  /** The mark that the device sent, whatever it is. */
+  /** The mark that the device sent, unchecked. */
   mark: string | undefined;
-  /** The networks that the request comes from. */
   networks: readonly [Network, ...Network[]];
-  /** A program that reads for others: it is answered like anybody, and not counted. */
+  /** A program that reads for others. It gets the usual answer, but is not counted. */
   isCrawler: boolean;
 };
 
-/**
- * Takes a view for counting and answers the mark that the device is to keep, if any. Throws what reading the episode
- * would: 404, 451, 402; and 429 for a network that asks without end.
- */
+/** Returns the mark for the device, if any. Throws the errors of reading the episode, and 429 for too many views. */
 export async function takeView(deps: Deps, episodeId: string, visit: Visit): Promise<string | null> {
   const nowMs = deps.clock.now().getTime();
   const waitMs = deps.views.views.take(visit.networks, nowMs);
   if (waitMs > 0) throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   const { viewing } = await findVisited(deps, episodeId, visit);
-  // A preview is no view, and administrators look after episodes: they do not make them popular.
+  // Previews do not count, and neither do administrators: they do not make episodes popular.
   if (viewing.isTeam || visit.isCrawler) return null;
   const mark = markFor(deps, visit);
   const isNew = visit.viewer === null && mark !== visit.mark;
@@ -68,8 +64,8 @@ export async function takeView(deps: Deps, episodeId: string, visit: Visit): Pro
 }
 
 /**
- * Takes an impression of an advertisement, or a press on one, for counting; answers like a view, whether it counts or not. A
- * device has its mark from the view before: of all that bring none, a network counts one for each slot and day.
+ * Counts an impression or a click, and answers like a view in any case. Devices have their mark from an earlier view.
+ * Among those without, a network counts once per slot and day.
  */
 export function takeAd(
   deps: Deps,
@@ -78,7 +74,7 @@ export function takeAd(
 ): string | null {
   const mark = markFor(deps, visit);
   const { views, metrics } = deps;
-  // Followed is a place of its own beside seen: no slot has a number below 0.
+  // A click gets a negative number, which no slot has.
   const place = seen.isFollowed ? -seen.slot : seen.slot;
   const keys = visit.networks.map(at(`${seen.episodeId} ${place}`));
   const nowMs = deps.clock.now().getTime();
@@ -95,7 +91,6 @@ const at =
   (place: string) =>
   ({ name, times }: Network): Network => ({ name: `${name} ${place}`, times });
 
-/** Finds what is visited, and throws what reading it would. */
 export async function findVisited(
   deps: Deps,
   episodeId: string,
@@ -108,7 +103,7 @@ export async function findVisited(
   return { known, viewing };
 }
 
-/** The mark that a device is to keep: its own, or a new one. Accounts need none. */
+/** The device's own mark if it is valid, or a new one. Accounts need none. */
 export const markFor = (
   { signingKey }: Deps,
   { viewer, mark }: Pick<Visit, 'viewer' | 'mark'>,
@@ -120,7 +115,6 @@ export const markFor = (
 const holderOf = ({ viewer }: Visit, mark: string | null): Holder =>
   viewer === null ? { mark: mark ?? '' } : { userId: viewer.id };
 
-/** Notes what somebody has seen; the next batch counts it. */
 function note(
   deps: Deps,
   seen: Pick<View, 'episodeId' | 'slot' | 'adId' | 'isFollowed'>,
@@ -134,8 +128,8 @@ function note(
 }
 
 /**
- * Counts a batch in one transaction: what may be read now, by readers outside its team who have not been counted for it
- * within 24 hours. Any number of processes may count at once. Answers the stories that have grown.
+ * Counts a batch in one transaction: readable episodes, for readers outside the team who were not counted within 24
+ * hours. Any number of processes may run at once. Returns the stories that have grown.
  */
 export async function countViews(deps: Deps, views: readonly View[]): Promise<string[]> {
   if (views.length === 0) return [];
@@ -156,7 +150,7 @@ export async function countViews(deps: Deps, views: readonly View[]): Promise<st
   });
 }
 
-/** One figure after the other, as every batch does it: two batches never wait for each other in a circle. */
+/** One figure after the other in every batch, which prevents deadlocks. */
 async function addSeen(
   tx: TransactionDeps,
   views: readonly View[],
@@ -178,12 +172,12 @@ async function addSeen(
   const followed = views.filter(({ isFollowed }) => isFollowed);
   await addAds(tx, { shown, followed: { views: followed, seen: await addMarks(tx, followed) } });
   const grown = await addUp(tx, figures);
-  // Last: whoever erases an account takes the totals first, too.
+  // Last, because the erasure of an account locks the totals first, too.
   await countAds(tx, adsOfOthers(tx, shown, known));
   return grown;
 }
 
-/** What readers are told of their own attention; our own advertisements bring nobody anything. */
+/** For the readers' own statistics. Our own advertisements earn nobody anything. */
 function adsOfOthers(
   { config }: TransactionDeps,
   { views, seen }: { views: readonly View[]; seen: readonly Seen[] },
@@ -218,7 +212,7 @@ const isCounted = ({ slot }: View, { access, isTeam, hasUnlocked, facts }: Viewi
   );
 };
 
-/** Whoever marks around midnight waits for the others who do: two rows of two days would refuse each other in vain. */
+/** Batches around midnight wait for each other, because two rows of different days do not conflict. */
 const MIDNIGHT_MS = MINUTE_MS;
 
 const isNearMidnight = ({ seenAt }: View): boolean => {
@@ -226,7 +220,7 @@ const isNearMidnight = ({ seenAt }: View): boolean => {
   return intoDay < MIDNIGHT_MS || intoDay >= DAY_MS - MIDNIGHT_MS;
 };
 
-/** A mark of less than 24 hours ago, which is of this day or of the one beside it, stays and counts nothing. */
+/** A mark younger than 24 hours, on this or an adjacent day, stays and counts nothing. */
 async function addMarks(tx: TransactionDeps, views: readonly View[]): Promise<Seen[]> {
   if (views.length === 0) return [];
   if (views.some(isNearMidnight)) await lockByName(tx, 'seen_marks');
@@ -255,7 +249,7 @@ async function addMarks(tx: TransactionDeps, views: readonly View[]): Promise<Se
 
 const SWEEP_MAX_COUNT = 10_000;
 
-/** A sweep: what the release before this one has marked goes, a part at a time, so that no statement runs long. */
+/** A sweep: deletes marks of the previous release in batches, so that no statement runs long. */
 export async function deleteOldMarks(deps: Deps): Promise<void> {
   const old = lt(viewMarks.seenAt, new Date(deps.clock.now().getTime() - VIEW_MS));
   for (;;) {

@@ -1,4 +1,4 @@
-/** Owns `story_choices` and `reading_settings`: how a reader sees a story and reads, whichever device said so last. */
+/** Owns `story_choices` and `reading_settings`. The latest choice of any device counts. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   type KeptNotes,
@@ -16,10 +16,7 @@ import { type Reader, requireVisibleStory } from '../reader/access.ts';
 import { type Direction, isStripAside } from '../reader/rules.ts';
 import { CHOICES_MAX_COUNT, type Choice, courseOf, keptAtOf, usualSetting } from './rules.ts';
 
-/**
- * An older choice than the known one changes nothing. Throws 404 or 451 for a story that is not shown, 422 for a direction that it
- * cannot have, 429 for too many.
- */
+/** An older choice changes nothing. Throws 404 or 451 for a hidden story, 422 for an impossible direction, and 429. */
 export async function keepChoice(deps: Deps, reader: Reader, storyId: string, wish: Choice): Promise<void> {
   await requireVisibleStory(deps, storyId, reader);
   if (wish.direction !== null) await requireSense(deps, storyId, wish.direction);
@@ -46,7 +43,7 @@ export async function keepChoice(deps: Deps, reader: Reader, storyId: string, wi
   });
 }
 
-/** Text is not shown by direction, and a strip is never scrolled sideways. */
+/** Text has no direction, and strips never scroll sideways. */
 async function requireSense(deps: Deps, storyId: string, direction: Direction): Promise<void> {
   const [story] = await deps.db
     .select({ format: stories.format })
@@ -64,7 +61,7 @@ type Settings = {
   notes?: (KeptNotes & { chosen_at?: string }) | undefined;
 };
 
-/** What is not sent stays; of two settings of novels, or of notes, the later choice counts. Throws 429 for too many. */
+/** Settings that were not sent stay. The later of two choices counts. Throws 429. */
 export async function keepSettings(
   deps: Deps,
   viewer: Viewer,

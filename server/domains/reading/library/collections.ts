@@ -1,4 +1,4 @@
-/** Owns `collections`: named lists of stories, private unless their owner shares them. What they hold is `entries.ts`'s. */
+/** Owns `collections`: named lists of stories, private unless shared. `entries.ts` owns their contents. */
 import { and, eq } from 'drizzle-orm';
 import { collections, users } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -17,14 +17,14 @@ export type CollectionChange = {
 export const isOwnCollection = (id: string, viewer: Viewer) =>
   and(eq(collections.id, id), eq(collections.ownerId, viewer.id));
 
-/** Throws 422 for one too many. */
+/** Throws 422 beyond the limit. */
 export async function makeCollection(
   deps: Deps,
   viewer: Viewer,
   { title, about = '', shared = false }: CollectionChange & { title: string },
 ): Promise<string> {
   return inTransaction(deps, async (tx) => {
-    // Two made at once come one after the other, so that none is one too many.
+    // Locks the user, so that two requests at once do not exceed the limit.
     await tx.db.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('no key update');
     const known = await tx.db.$count(collections, eq(collections.ownerId, viewer.id));
     if (known >= COLLECTIONS_MAX_COUNT) throw unprocessable({ title: ['too_many_collections'] });
@@ -39,7 +39,7 @@ export async function makeCollection(
   });
 }
 
-/** Throws 404 for anybody else's. */
+/** Throws 404 for collections of others. */
 export async function changeCollection(
   deps: Deps,
   viewer: Viewer,
@@ -58,10 +58,9 @@ export async function changeCollection(
   });
 }
 
-/** Where what somebody shares is listed. */
 const purgeProfile = (tx: TransactionDeps, viewer: Viewer): void => purge(tx, [`profile:${viewer.id}`]);
 
-/** Its followers lose it with it. */
+/** Its followers lose it too. */
 export async function deleteCollection(deps: Deps, viewer: Viewer, id: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [gone] = await tx.db
@@ -73,7 +72,7 @@ export async function deleteCollection(deps: Deps, viewer: Viewer, id: string): 
   });
 }
 
-/** Answers how many stories it holds; locked, so that changes at once come one after the other. */
+/** Returns its number of stories. Locks the row, so that concurrent changes run one after the other. */
 export async function requireOwnCollection(tx: TransactionDeps, viewer: Viewer, id: string): Promise<number> {
   const [row] = await tx.db
     .select({ storiesCount: collections.storiesCount })

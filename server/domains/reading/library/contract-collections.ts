@@ -1,4 +1,3 @@
-/** Named lists of stories, for their owners and for whoever was given the address of a shared one. */
 import Type from 'typebox';
 import { defineContract } from '../../../lib/contract.ts';
 import {
@@ -23,13 +22,13 @@ import {
 const Title = TitleText(COLLECTION_TITLE_MAX_LENGTH, 'title');
 const About = Type.String({
   maxLength: COLLECTION_ABOUT_MAX_LENGTH,
-  description: 'what its owner says of it; plain text, may be blank',
+  description: "owner's description of the collection; plain text, may be blank",
 });
 const Why = Type.String({
   maxLength: WHY_MAX_LENGTH,
-  description: 'why the story stands there; plain text, may be blank',
+  description: 'why the story is in the collection; plain text, may be blank',
 });
-const Shared = Type.Boolean({ description: 'readable by anyone; private unless shared' });
+const Shared = Type.Boolean({ description: 'whether anyone can read the collection; private by default' });
 const Owner = Type.Object({ slug: Type.String(), display_name: Type.String() });
 
 const collection = {
@@ -37,58 +36,56 @@ const collection = {
   title: Type.String(),
   about: Type.String(),
   shared: Shared,
-  stories_count: Type.Integer({ description: 'with those that are not shown' }),
-  followers_count: Type.Integer({ description: 'readers who follow it; 0 unless it is shared' }),
+  stories_count: Type.Integer({ description: 'number of stories, including hidden ones' }),
+  followers_count: Type.Integer({ description: 'number of followers; 0 unless the collection is shared' }),
   created_at: Moment,
   updated_at: Moment,
 };
 
-/** As it stands in a reader's library. */
 export const ListedCollection = Type.Object({
   ...collection,
-  own: Type.Boolean({ description: 'false for one of somebody else that the viewer follows' }),
+  own: Type.Boolean({ description: 'whether the viewer owns the collection; false if they only follow it' }),
   owner: Owner,
   mini_thumbnail_urls: Type.Array(Type.String(), {
-    description: 'covers of its first stories that are shown, at most 3',
+    description: 'covers of the first visible stories, at most 3',
   }),
   contains: Nullable(
-    Type.Boolean({ description: 'whether it holds `story_id`; null when none was asked for' }),
+    Type.Boolean({ description: 'whether the collection contains `story_id`; null if not requested' }),
   ),
 });
 
-/** A story in a collection. */
 export const CollectionEntry = Type.Object({
   story_id: Nullable(Id),
-  number: Type.Integer({ description: 'its place, from 1; it is kept when the story is not shown' }),
+  number: Type.Integer({ description: 'position in the collection, from 1; hidden stories keep theirs' }),
   why: Type.String(),
   story: Nullable(
     Type.Object(
       {
         ...ShelfStory.properties,
         genre: Type.String(),
-        episodes_count: Type.Integer({ description: 'published episodes' }),
+        episodes_count: Type.Integer({ description: 'number of published episodes' }),
       },
-      { description: 'null for one that has left, or is not available to the caller' },
+      { description: 'null when the story is gone or not available to the caller' },
     ),
   ),
   place: Nullable(
     Type.Object(
       {
-        number: Type.Integer({ description: 'of the episode that the viewer had open last' }),
-        next_number: Nullable(Type.Integer({ description: 'of the episode after it; null for the last' })),
-        finished: Type.Boolean({ description: 'its end was reached' }),
+        number: Type.Integer({ description: 'number of the episode that the viewer opened last' }),
+        next_number: Nullable(Type.Integer({ description: 'next episode; null for the last one' })),
+        finished: Type.Boolean({ description: 'whether the viewer reached the end of the episode' }),
       },
-      { description: 'where the viewer is; null for who has not begun, and for visitors' },
+      { description: "viewer's reading position; null for visitors and unread stories" },
     ),
   ),
 });
 
 export const CollectionPage = Type.Object({
   ...collection,
-  own: Type.Boolean({ description: 'true for the caller' }),
-  following: Type.Boolean({ description: 'the caller follows it' }),
+  own: Type.Boolean({ description: 'whether the caller owns the collection' }),
+  following: Type.Boolean({ description: 'whether the caller follows the collection' }),
   owner: Type.Object({ ...Owner.properties, mini_thumbnail_url: Nullable(Type.String()) }),
-  stories: Type.Array(CollectionEntry, { description: 'in the order of its owner' }),
+  stories: Type.Array(CollectionEntry, { description: "stories in the owner's order" }),
   ...PageReply,
 });
 
@@ -96,7 +93,7 @@ const OwnCollection = Type.Object({ collection: Type.Object(collection), message
 
 const Contained = Type.Object({
   contained: Type.Boolean(),
-  added: Type.Boolean({ description: 'it was not there before' }),
+  added: Type.Boolean({ description: 'whether the story was added by this call' }),
   stories_count: Type.Integer(),
   message: Type.String(),
 });
@@ -114,18 +111,18 @@ export const collectionCalls = defineContract({
     tag: 'Library',
     summary: "List the viewer's collections",
     description:
-      'Their own, newest first, then those of others that they follow; with `story_id` each tells whether it holds that story. One that is shared no longer is not listed.',
+      "The list contains the viewer's own collections, newest first, then the followed ones. With `story_id`, each collection says whether it contains that story. Collections that are no longer shared are left out.",
     access: 'user',
     query: Type.Object({
       story_id: Type.Optional(Id),
-      list: Type.Optional(OneOf(COLLECTION_LISTS, '`own` unless said otherwise')),
+      list: Type.Optional(OneOf(COLLECTION_LISTS, 'which collections to list; default: `own`')),
       ...PageQuery,
     }),
     replies: { 200: Type.Object({ collections: Type.Array(ListedCollection), ...PageReply }) },
   },
   'POST /collections': {
     tag: 'Library',
-    summary: 'Make a collection',
+    summary: 'Create a collection',
     access: 'user',
     body: Type.Object({ title: Title, about: Type.Optional(About), shared: Type.Optional(Shared) }),
     replies: { 201: OwnCollection },
@@ -136,7 +133,7 @@ export const collectionCalls = defineContract({
     tag: 'Library',
     summary: 'Get a collection and its stories',
     description:
-      'A shared one is for anyone, a private one for its owner. A story that is not available to the caller keeps its place without a name.',
+      'Anyone can read a shared collection. Only the owner can read a private one. A story that is not available to the caller keeps its position, without a name.',
     access: 'anyone',
     params: IdParams,
     query: Type.Object(PageQuery),
@@ -145,7 +142,7 @@ export const collectionCalls = defineContract({
   'PATCH /collections/:id': {
     tag: 'Library',
     summary: 'Rename, describe, share or hide a collection',
-    description: 'One that is shared no longer is gone from the lists of those who follow it.',
+    description: 'A collection that is no longer shared disappears from the lists of its followers.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -168,8 +165,9 @@ export const collectionCalls = defineContract({
   },
   'PUT /collections/:id/order': {
     tag: 'Library',
-    summary: 'Put the stories of a collection in order',
-    description: 'An order that does not name each of its stories once is refused with 409: load them again.',
+    summary: 'Reorder the stories of a collection',
+    description:
+      'The order must name each story of the collection exactly once. Otherwise the call returns 409: reload the stories.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -181,7 +179,7 @@ export const collectionCalls = defineContract({
   'PUT /collections/:id/follow': {
     tag: 'Library',
     summary: 'Follow a shared collection',
-    description: 'It stands in the library then. Following again changes nothing.',
+    description: "The collection appears in the viewer's library. Following it again changes nothing.",
     access: 'user',
     params: IdParams,
     replies: { 200: Following },
@@ -190,8 +188,9 @@ export const collectionCalls = defineContract({
   },
   'DELETE /collections/:id/follow': {
     tag: 'Library',
-    summary: 'Follow a collection no longer',
-    description: 'Works also for one that is shared no longer; its count is 0 then.',
+    summary: 'Unfollow a collection',
+    description:
+      'The call also works for a collection that is no longer shared. Its `followers_count` is then 0.',
     access: 'user',
     params: IdParams,
     replies: { 200: Following },
@@ -200,9 +199,9 @@ export const collectionCalls = defineContract({
   },
   'PUT /collections/:id/stories/:story_id': {
     tag: 'Library',
-    summary: 'Put a story into a collection, move it, or say why it stands there',
+    summary: 'Add a story to a collection, move it, or say why it is there',
     description:
-      'A new one stands behind the others. What is left out stays as it is; sending the same again changes nothing. A place beyond the end is the last.',
+      'A new story goes to the end. Omitted fields stay unchanged. Sending the same call again changes nothing. A position beyond the end means the last one.',
     access: 'user',
     params: StoryParams,
     body: Type.Object({
@@ -217,7 +216,7 @@ export const collectionCalls = defineContract({
   },
   'DELETE /collections/:id/stories/:story_id': {
     tag: 'Library',
-    summary: 'Take a story out of a collection',
+    summary: 'Remove a story from a collection',
     access: 'user',
     params: StoryParams,
     replies: { 200: Contained },

@@ -1,4 +1,3 @@
-/** One reader's part of a story, as calls say it. */
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../../lib/schemas.ts';
 import { DIRECTIONS } from '../reader/rules.ts';
@@ -14,13 +13,13 @@ import {
   SIZES_REM,
 } from './rules.ts';
 
-const Item = Type.Integer({ minimum: 1, description: 'page or chapter, from 1' });
+const Item = Type.Integer({ minimum: 1, description: 'number of the page or chapter, from 1' });
 const SentItem = Type.Integer({
   minimum: 1,
   maximum: ITEM_MAX,
-  description: 'page or chapter, from 1; beyond the end it is the last',
+  description: 'number of the page or chapter, from 1; beyond the end it means the last one',
 });
-const Offset = Type.Number({ minimum: 0, maximum: 1, description: 'how far within the item; 0 is its top' });
+const Offset = Type.Number({ minimum: 0, maximum: 1, description: 'position within the item; 0 is its top' });
 
 export const Place = {
   item: SentItem,
@@ -28,19 +27,20 @@ export const Place = {
   offset: Type.Optional(Offset),
   finished: Type.Optional(
     Type.Boolean({
-      description: 'whether its end was reached, for whom the last item is not the end; without it, it is',
+      description:
+        'whether the reader reached the end of the episode; if omitted, reaching the last item counts as the end',
     }),
   ),
 };
 
 export const Showing = {
-  direction: Nullable(OneOf(DIRECTIONS, 'null as the story sets it: the choice was taken back')),
-  fit: Nullable(OneOf(FITS, 'null as it is usual for the direction')),
-  pairs: OneOf(PAIRS, 'two pages side by side: not, with the cover alone, or moved by one'),
-  saver: Type.Boolean({ description: 'smaller pictures, and fewer ahead' }),
+  direction: Nullable(OneOf(DIRECTIONS, 'null resets the choice to the direction of the story')),
+  fit: Nullable(OneOf(FITS, 'null for the default of the direction')),
+  pairs: OneOf(PAIRS, 'two pages side by side: never, with the cover alone, or shifted by one'),
+  saver: Type.Boolean({ description: 'whether to load smaller pictures, and fewer in advance' }),
   onward: Nullable(
     Type.Boolean({
-      description: 'the next episode follows by itself; null as it is usual for the direction',
+      description: 'whether the next episode follows automatically; null for the default of the direction',
     }),
   ),
 };
@@ -48,95 +48,91 @@ export const Showing = {
 export const GlideSpeed = Type.Integer({
   minimum: 1,
   maximum: GLIDE_SPEED_MAX,
-  description: 'level at which pages scroll by themselves, in all stories',
+  description: 'speed level of automatic scrolling, in all stories',
 });
 
-/** How novels are set, in all stories. */
 export const Setting = {
-  ground: OneOf(SETTING.ground, 'behind the text; `system` as the rest of the site'),
-  letters: OneOf(SETTING.letters, '`clear` is a face that tells letters well apart'),
-  size: Type.Integer({ minimum: 1, maximum: SIZES_REM.length, description: 'step; the usual one is 3' }),
-  lines: OneOf(SETTING.lines, 'how far apart they are'),
+  ground: OneOf(SETTING.ground, 'background of the text; `system` matches the rest of the site'),
+  letters: OneOf(SETTING.letters, 'typeface; `clear` has letters that are easy to tell apart'),
+  size: Type.Integer({ minimum: 1, maximum: SIZES_REM.length, description: 'size step; default: 3' }),
+  lines: OneOf(SETTING.lines, 'line spacing'),
   margins: OneOf(SETTING.margins),
-  edge: OneOf(SETTING.edge, 'of the lines, where they end'),
-  hyphens: OneOf(SETTING.hyphens, 'as the language of the story has them, or none'),
+  edge: OneOf(SETTING.edge, 'alignment of the line ends'),
+  hyphens: OneOf(SETTING.hyphens, 'hyphenation in the language of the story, or none'),
   move: OneOf(SETTING.move),
-  writing: OneOf(SETTING.writing, 'lines from top to bottom where the book has them, or never'),
+  writing: OneOf(SETTING.writing, 'vertical lines if the book has them (`book`), or never'),
 };
 
-/** How short notes are shown, in all stories. */
 export const Notes = {
   shown: Type.Boolean(),
-  density: OneOf(NOTE_DENSITIES, 'how many of them'),
+  density: OneOf(NOTE_DENSITIES, 'how many short notes are shown'),
   strength: Type.Integer({
     minimum: 1,
     maximum: NOTE_STRENGTH_MAX,
-    description: '1 is hardly to be seen, 10 hides what is behind it',
+    description: 'opacity; 1 is barely visible, 10 hides everything behind the notes',
   }),
 };
 
-/** Where a reader goes on in a story. */
 export const Continue = Type.Object(
   {
     episode_id: Id,
     number: Type.Integer({ description: 'position of the episode in its story, from 1' }),
     title: Type.String(),
     item: Item,
-    items: Type.Integer({ description: 'how many the episode has' }),
+    items: Type.Integer({ description: 'number of items in the episode' }),
     offset: Offset,
-    finished: Type.Boolean({ description: 'its end was reached once' }),
+    finished: Type.Boolean({ description: 'whether the reader has ever reached the end of the episode' }),
     next: Nullable(
       Type.Object(
         { episode_id: Id, number: Type.Integer() },
-        { description: 'the published episode after it; null for the last' },
+        { description: 'next published episode; null for the last one' },
       ),
     ),
   },
-  { description: 'the episode that was open last, of those still published' },
+  { description: 'most recently opened episode that is still published' },
 );
 
 export const NotifyChoice = OneOf(
   NOTIFY,
-  'of new episodes: `all` in the list of notices and by mail, `app` without mail, `none` nowhere',
+  'how new episodes are announced: `all` in the notifications and by mail, `app` without mail, `none` not at all',
 );
 
-/** A story as far as it is about one reader. */
 export const Mine = Type.Object({
-  own: Type.Boolean({ description: "the reader belongs to the story's team, and so may not rate it" }),
+  own: Type.Boolean({ description: "whether the reader is in the story's team and so may not rate it" }),
   subscribed: Type.Boolean(),
   notify: Nullable(NotifyChoice),
-  stars: Nullable(Type.Integer({ description: '1 to 5; null without a rating' })),
+  stars: Nullable(Type.Integer({ description: "reader's rating, 1 to 5; null without a rating" })),
   rated_at: Nullable(Moment),
   reported: Nullable(
     Type.Object(
       { number: Type.Integer(), created_at: Moment },
-      { description: 'the open report of this reader about the story' },
+      { description: "this reader's open report about the story" },
     ),
   ),
   choice: Nullable(
-    Type.Object({ ...Showing, chosen_at: Moment }, { description: 'how the reader has chosen to see it' }),
+    Type.Object({ ...Showing, chosen_at: Moment }, { description: "reader's display settings" }),
   ),
   glide_speed: Nullable(GlideSpeed),
   prose: Nullable(
-    Type.Object({ ...Setting, chosen_at: Moment }, { description: 'how the reader has novels set' }),
+    Type.Object({ ...Setting, chosen_at: Moment }, { description: "reader's typography for novels" }),
   ),
   notes: Nullable(
-    Type.Object({ ...Notes, chosen_at: Moment }, { description: 'how the reader has short notes shown' }),
+    Type.Object({ ...Notes, chosen_at: Moment }, { description: "reader's settings for short notes" }),
   ),
   continue: Nullable(Continue),
-  read_count: Type.Integer({ description: 'published episodes of the whole story whose end was reached' }),
+  read_count: Type.Integer({ description: 'number of all published episodes that the reader finished' }),
   episodes: Type.Array(
     Type.Object({
       id: Id,
       number: Type.Integer({ description: 'position in the story' }),
       item: Item,
-      furthest_item: Type.Integer({ description: 'it never goes back' }),
+      furthest_item: Type.Integer({ description: 'furthest item reached; never goes back' }),
       items: Type.Integer(),
       offset: Offset,
-      finished: Type.Boolean({ description: 'its end was reached once' }),
+      finished: Type.Boolean({ description: 'whether the reader has ever reached the end of the episode' }),
       read_at: Moment,
     }),
-    { description: 'of the listed episodes; one that was never opened has none' },
+    { description: 'progress in the listed episodes; episodes never opened are left out' },
   ),
   liked_episode_ids: Type.Array(Id),
   locked_episodes: Type.Array(
@@ -144,9 +140,9 @@ export const Mine = Type.Object({
       id: Id,
       number: Type.Integer(),
       price: Type.Integer(),
-      free_at: Nullable({ ...Moment, description: 'when it becomes free' }),
+      free_at: Nullable({ ...Moment, description: 'when the episode becomes free' }),
     }),
   ),
   unlocked_episode_ids: Type.Array(Id),
-  unlocked_numbers: Type.Array(Type.Integer(), { description: 'positions of these in the story' }),
+  unlocked_numbers: Type.Array(Type.Integer(), { description: 'positions of these episodes in the story' }),
 });

@@ -1,18 +1,16 @@
-/** A story as it stands on a reader's shelf, and where a kept place leads. */
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../../lib/schemas.ts';
 import { PUBLICATION_TYPES } from '../../publishing/stories/rules.ts';
 import { KEPT_PLACES_MAX_COUNT } from './rules.ts';
 
-const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
+const Address = Nullable(Type.String({ description: 'path of the picture; null without one' }));
 
-/** A story in short. */
 export const ShelfStory = Type.Object({
   id: Id,
   slug: Type.String(),
   title: Type.String(),
   publication_type: OneOf(PUBLICATION_TYPES),
-  language: Type.String({ description: 'ISO 639-1' }),
+  language: Type.String({ description: 'ISO 639-1 code' }),
   cover_url: Address,
   thumbnail_url: Address,
   mini_thumbnail_url: Address,
@@ -22,20 +20,19 @@ export const ShelfStory = Type.Object({
 
 const EPISODE_ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** Where a place leads that a browser has kept. */
 export const KeptPlace = Type.Object({
   episode_id: Id,
   story: ShelfStory,
   number: Type.Integer({ description: 'position of the episode in its story, from 1' }),
-  items: Type.Integer({ description: 'how many pages or chapters it has' }),
+  items: Type.Integer({ description: 'number of pages or chapters in the episode' }),
   next_number: Nullable(
-    Type.Integer({ description: 'of the published episode after it; null for the last' }),
+    Type.Integer({ description: 'number of the next published episode; null for the last one' }),
   ),
 });
 
 export const KeptPlacesQuery = Type.Object({
   episode_ids: Type.String({
     pattern: `^${EPISODE_ID}(?:,${EPISODE_ID}){0,${KEPT_PLACES_MAX_COUNT - 1}}$`,
-    description: `ids of episodes with commas between them, at most ${KEPT_PLACES_MAX_COUNT}`,
+    description: `episode ids separated by commas, at most ${KEPT_PLACES_MAX_COUNT}`,
   }),
 });

@@ -11,7 +11,7 @@ import { PLACES_MAX_COUNT, SHELVES, SUBSCRIPTION_SORTS } from './rules.ts';
 const ChosenAt = Type.Optional(
   Type.String({
     format: 'date-time',
-    description: 'ISO 8601, UTC; now, unless the browser sends it late',
+    description: 'time of the choice, ISO 8601, UTC; default: now; for choices that the browser sends late',
   }),
 );
 
@@ -22,20 +22,21 @@ export const LibraryStory = Type.Object({
   read_at: Nullable(Moment),
   continue: Nullable(Continue),
   new_episodes: Type.Integer({
-    description: 'episodes that came out since the story was read or subscribed to, at most 100',
+    description: 'number of episodes published since the story was read or subscribed to, at most 100',
   }),
 });
 
 export const LibraryView = Type.Object({
-  continue_reading: Type.Array(LibraryStory, { description: 'what was read last comes first' }),
+  continue_reading: Type.Array(LibraryStory, { description: 'most recently read first' }),
   continue_reading_total: Type.Integer(),
   finished: Type.Array(LibraryStory, {
-    description: 'read to the end of what is out; with the next episode it is among `continue_reading` again',
+    description:
+      'stories read to the end of the last published episode; the next episode moves them back to `continue_reading`',
   }),
   finished_total: Type.Integer(),
-  subscriptions: Type.Array(LibraryStory, { description: 'as `sort` says' }),
+  subscriptions: Type.Array(LibraryStory, { description: 'in the order of `sort`' }),
   subscriptions_total: Type.Integer(),
-  page: Type.Integer({ description: 'of each list' }),
+  page: Type.Integer({ description: 'page number of each list' }),
   per_page: Type.Integer(),
 });
 
@@ -53,7 +54,7 @@ export const libraryContract = defineContract({
     tag: 'Library',
     summary: 'Subscribe to a story',
     description:
-      'Subscribing again changes nothing but `notify`, where it is sent. A first subscription without it is `all`.',
+      'Subscribing again changes only `notify`, if it is sent. Without `notify`, a new subscription gets `all`.',
     access: 'user',
     params: IdParams,
     body: Type.Object({ notify: Type.Optional(NotifyChoice) }),
@@ -64,7 +65,8 @@ export const libraryContract = defineContract({
   'DELETE /stories/:id/subscription': {
     tag: 'Library',
     summary: 'Unsubscribe from a story',
-    description: 'Works also for a story that is no longer shown; its count is 0 then.',
+    description:
+      'The call also works for a story that is no longer shown. Its `subscribers_count` is then 0.',
     access: 'user',
     params: IdParams,
     replies: { 200: Subscription },
@@ -73,14 +75,14 @@ export const libraryContract = defineContract({
   },
   'GET /stories/:id/mine': {
     tag: 'Library',
-    summary: "Get the viewer's part of a story",
+    summary: "Get the viewer's data about a story",
     description:
-      'Subscription, rating, open report, the chosen way of reading and its speed, the place to go on, and marks of at most 100 published episodes from `episodes_from` on, as `GET /stories/{id}` lists them.',
+      'The reply contains subscription, rating, open report, display settings, scroll speed and the position to continue from. It also contains progress in at most 100 published episodes from `episodes_from` on, as in `GET /stories/{id}`.',
     access: 'user',
     params: IdParams,
     query: Type.Object({
       episodes_from: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'first episode number of the list' }),
+        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'number of the first listed episode' }),
       ),
     }),
     replies: { 200: Mine },
@@ -88,9 +90,9 @@ export const libraryContract = defineContract({
   },
   'PUT /stories/:id/choice': {
     tag: 'Library',
-    summary: 'Keep how a story is shown',
+    summary: 'Save how a story is shown',
     description:
-      'The later choice counts, whichever comes in first. Sending the same again changes nothing. Choices of 500 stories are kept; the oldest go.',
+      'The latest choice counts, in whatever order choices arrive. Sending the same choice again changes nothing. We keep choices for 500 stories and delete the oldest.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -102,7 +104,7 @@ export const libraryContract = defineContract({
   },
   'PUT /library/settings': {
     tag: 'Library',
-    summary: 'Keep how the viewer reads',
+    summary: "Save the viewer's reading settings",
     access: 'user',
     body: Type.Object(
       {
@@ -116,16 +118,16 @@ export const libraryContract = defineContract({
         ),
         notes: Type.Optional(Type.Object({ ...Notes, chosen_at: ChosenAt })),
       },
-      { minProperties: 1, description: 'what is left out stays as it is' },
+      { minProperties: 1, description: 'omitted fields stay unchanged' },
     ),
     replies: { 204: null },
     refusals: [429],
   },
   'PUT /episodes/:id/progress': {
     tag: 'Library',
-    summary: 'Keep the place in an episode',
+    summary: 'Save the reading position in an episode',
     description:
-      'The furthest item never goes back, whatever the order in which devices send their places. A number beyond the end counts as the end.',
+      'The furthest item never goes back, in whatever order devices send their positions. A number beyond the end means the end.',
     access: 'user',
     params: IdParams,
     body: Type.Object({
@@ -133,7 +135,7 @@ export const libraryContract = defineContract({
       moved: Type.Optional(
         Type.Boolean({
           description:
-            'false: this device has said so before, and `seconds` alone counts; a place of another device stays',
+            "false when this device has sent the position before: only `seconds` counts, and another device's position stays",
         }),
       ),
       seconds: Type.Optional(
@@ -141,7 +143,7 @@ export const libraryContract = defineContract({
           minimum: 0,
           maximum: DAY_MAX_SECONDS,
           description:
-            'how long the reader has been reading since this was last sent, for `GET /user/attention`; at most the time that has passed counts, of all devices together, and at most 600 of one call',
+            'seconds of reading since the last call, for `GET /user/attention`. At most the time that has passed counts, over all devices, and at most 600 per call',
         }),
       ),
     }),
@@ -150,9 +152,9 @@ export const libraryContract = defineContract({
   },
   'PUT /library/progress': {
     tag: 'Library',
-    summary: 'Bring places along that a browser has kept',
+    summary: 'Import reading positions stored in a browser',
     description:
-      'Merged with what is known: the latest place counts, and the furthest item never goes back. Episodes that are unknown or that the viewer may not read are left out. Sending the same again changes nothing.',
+      'The call merges the positions with those of the account. The latest position counts, and the furthest item never goes back. Episodes that are unknown or not readable by the viewer are ignored. Sending the same positions again changes nothing.',
     access: 'user',
     body: Type.Object({
       episodes: Type.Array(Type.Object({ episode_id: Id, ...Place, read_at: Moment }), {
@@ -164,15 +166,15 @@ export const libraryContract = defineContract({
   },
   'GET /library': {
     tag: 'Library',
-    summary: 'List what the viewer is reading and follows',
-    description: 'Only stories that are published and available where the viewer is.',
+    summary: 'List the stories that the viewer reads and subscribes to',
+    description: "The lists contain only stories that are published and available in the viewer's country.",
     access: 'user',
     query: Type.Object({
-      shelf: Type.Optional(OneOf(SHELVES, 'only this list; the others are empty')),
+      shelf: Type.Optional(OneOf(SHELVES, 'return only this list; the others are empty')),
       sort: Type.Optional(
         OneOf(
           SUBSCRIPTION_SORTS,
-          'of subscriptions: what was updated last (usual), by title, what was read last, what was subscribed to last',
+          'order of subscriptions: most recently updated (default), title, most recently read, most recently subscribed',
         ),
       ),
       ...PageQuery,
@@ -181,8 +183,8 @@ export const libraryContract = defineContract({
   },
   'DELETE /library/reading/:story_id': {
     tag: 'Library',
-    summary: 'Take a story off the shelf of what is read',
-    description: 'Its place is kept. Whoever reads on has it there again.',
+    summary: 'Remove a story from the reading shelf',
+    description: 'The reading position stays. Reading on puts the story back on the shelf.',
     access: 'user',
     params: Type.Object({ story_id: Id }),
     replies: { 204: null },
@@ -191,7 +193,7 @@ export const libraryContract = defineContract({
   },
   'PUT /library/reading/:story_id': {
     tag: 'Library',
-    summary: 'Put a story back on the shelf of what is read',
+    summary: 'Put a story back on the reading shelf',
     access: 'user',
     params: Type.Object({ story_id: Id }),
     replies: { 204: null },
@@ -200,9 +202,9 @@ export const libraryContract = defineContract({
   },
   'GET /library/places': {
     tag: 'Library',
-    summary: 'Find where places lead that a browser has kept',
+    summary: 'Resolve reading positions stored in a browser',
     description:
-      'For visitors, whose places no account knows. Episodes that are not published, or not available to the caller, are left out.',
+      'The call serves visitors, who have no account to store positions. Episodes that are unpublished or not available to the caller are left out.',
     access: 'anyone',
     query: KeptPlacesQuery,
     replies: { 200: Type.Object({ places: Type.Array(KeptPlace) }) },

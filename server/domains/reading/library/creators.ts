@@ -1,4 +1,4 @@
-/** Subscribes to all that a creator has published, and leaves all of it again: rows of `subscriptions`, one for each story. */
+/** Follows all stories of a creator, and leaves them again: rows of `subscriptions`, one per story. */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { stories, subscriptions, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -9,13 +9,9 @@ import { isOpenIn } from '../reader/cards.ts';
 import { CREATOR_STORIES_MAX_COUNT } from './rules.ts';
 import { refuseTooMany } from './subscriptions.ts';
 
-/** `stories_count`: of the stories that this covers. */
 export type CreatorSubscription = { subscribed: boolean; stories_count: number };
 
-/**
- * Covers the newest hundred that can be read where the reader is. Stories to come are not among them. Subscribing again
- * adds what has come since. Throws 404 for nobody, 409 for more than a reader may follow.
- */
+/** Covers the newest hundred open stories. Repeating it adds newer ones. Throws 404, and 409 beyond the limit. */
 export async function subscribeToCreator(
   deps: Deps,
   reader: Reader,
@@ -37,7 +33,7 @@ export async function subscribeToCreator(
   });
 }
 
-/** Also those that are no longer shown. Throws 404 for nobody. */
+/** Also leaves stories that are no longer shown. Throws 404 for an unknown creator. */
 export async function unsubscribeFromCreator(
   deps: Deps,
   reader: Reader,
@@ -55,7 +51,7 @@ export async function unsubscribeFromCreator(
   });
 }
 
-/** Whether the reader follows all that subscribing would cover. Throws 404 for nobody. */
+/** `subscribed`: the reader follows everything that subscribing would cover. Throws 404 for an unknown creator. */
 export async function findCreatorSubscription(
   deps: Deps,
   reader: Reader,
@@ -69,7 +65,7 @@ export async function findCreatorSubscription(
 const ofCreator = (slug: string): SQL =>
   sql`${stories.ownerId} = (select ${users.id} from ${users} where ${users.slug} = ${slug})`;
 
-/** By id, the order in which everybody counts. */
+/** By id, the common order of counting. */
 async function findCovered({ db }: Pick<Deps, 'db'>, { viewer, country }: Reader, slug: string) {
   const [person] = await db
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-/** Owns `collection_stories`: what a collection holds, in which order, and why. Places count from 1 without gaps. */
+/** Owns `collection_stories`: contents, order and reasons. Positions count from 1 without gaps. */
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import { collectionStories, collections } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -16,8 +16,8 @@ const isEntry = ({ collectionId, storyId }: Place) =>
   and(inside(collectionId), eq(collectionStories.storyId, storyId));
 
 /**
- * Answers whether it is a new one. A new one stands behind the others; what is sent of one that is there changes it. A place beyond the end is the last.
- * Throws 404 for anybody else's collection, or for a story that is neither shown nor held, 422 for a full collection.
+ * Adds a story at the end, or changes its entry. A position beyond the end means the last. Throws 404 for collections
+ * of others, and for a story that is neither shown nor contained. Throws 422 for a full collection.
  */
 export async function putStory(deps: Deps, reader: Reader, wish: EntryWish): Promise<{ added: boolean }> {
   const hidden = await requireVisibleStory(deps, wish.storyId, reader).then(
@@ -31,7 +31,7 @@ export async function putStory(deps: Deps, reader: Reader, wish: EntryWish): Pro
       .select({ position: collectionStories.position })
       .from(collectionStories)
       .where(isEntry(wish));
-    // What has gone can still be moved.
+    // Hidden stories can still be moved.
     if (entry === undefined && hidden !== null) throw hidden;
     const from = entry?.position ?? (await addLast(tx, wish, known));
     const count = entry === undefined ? known + 1 : known;
@@ -53,7 +53,6 @@ async function addLast(tx: TransactionDeps, { position: _, ...wish }: EntryWish,
   return known + 1;
 }
 
-/** Those between the old and the new place move by one. */
 async function moveEntry(tx: TransactionDeps, place: Place, { from, to }: { from: number; to: number }) {
   const { position } = collectionStories;
   const between =
@@ -66,8 +65,8 @@ async function moveEntry(tx: TransactionDeps, place: Place, { from, to }: { from
 }
 
 /**
- * Each of its stories once, also those that are not shown. Throws 404 for anybody else's, 409 when it holds others by now:
- * of two devices that order at once, the one that has not seen what was added or removed loads it again.
+ * `storyIds` names each story once, hidden ones included. Throws 404 for collections of others. Throws 409 when the
+ * contents have changed: a device that has not seen the change loads them again.
  */
 export async function orderStories(
   deps: Deps,
@@ -91,7 +90,7 @@ export async function orderStories(
   });
 }
 
-/** Those behind it move up. Works also for a story that is no longer shown. */
+/** Later stories move up. Also removes stories that are no longer shown. */
 export async function dropStory(deps: Deps, viewer: Viewer, place: Place): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const known = await requireOwnCollection(tx, viewer, place.collectionId);

@@ -1,4 +1,4 @@
-/** Owns `collection_followers`: who follows a collection of somebody else. */
+/** Owns `collection_followers`: who follows collections of others. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { collectionFollowers, collections, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -8,7 +8,7 @@ import { FOLLOWED_MAX_COUNT } from './rules.ts';
 
 export type Following = { following: boolean; followers_count: number };
 
-/** Following again changes nothing. Throws 404 for what is not shared, 422 for one's own, 409 for one too many. */
+/** Following again changes nothing. Throws 404 for a private collection, 422 for one's own, 409 beyond the limit. */
 export async function followCollection(deps: Deps, viewer: Viewer, id: string): Promise<Following> {
   return inTransaction(deps, async (tx) => {
     const known = await findShared(tx, id);
@@ -27,10 +27,7 @@ export async function followCollection(deps: Deps, viewer: Viewer, id: string): 
   });
 }
 
-/**
- * Whoever follows a collection may leave it, also when it is shared no longer; no count is told then. Leaving again changes
- * nothing. Throws 404 for one that is neither followed nor shared.
- */
+/** Leaves even an unshared collection, without a count then. Throws 404 for one neither followed nor shared. */
 export async function leaveCollection(deps: Deps, viewer: Viewer, id: string): Promise<Following> {
   return inTransaction(deps, async (tx) => {
     const known = await findShared(tx, id);
@@ -60,7 +57,6 @@ async function findShared(tx: TransactionDeps, id: string) {
   return row ?? null;
 }
 
-/** Answers how many follow it now. */
 async function move(tx: TransactionDeps, id: string, by: 1 | -1): Promise<number> {
   const [row] = await tx.db
     .update(collections)

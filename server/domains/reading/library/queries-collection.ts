@@ -1,4 +1,3 @@
-/** One collection with its stories, for its owner and for whoever was given the address of a shared one. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Static } from 'typebox';
@@ -30,12 +29,12 @@ type Asking = { viewer: Viewer | null; country: string | null };
 const faces = alias(media, 'faces');
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** How many episodes are published: the rank of the last one. */
+/** Number of published episodes: the rank of the last one. */
 const episodesCount = sql<number>`coalesce((select ${episodes.publishedRank} from ${episodes}
   where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
   order by ${episodes.position} desc limit 1), 0)`.mapWith(Number);
 
-/** Where the viewer is in a story; null for who has not begun, or whose episode is gone. */
+/** The viewer's position in a story. Null if they have not begun it, or their episode is gone. */
 const place = (readerId: SQL) => sql<CollectionEntryView['place']>`(select jsonb_build_object(
     'number', ${episodes.position}, 'finished', ${episodePlaces.finished}, 'next_number', (
       select later.position from ${episodes} later
@@ -45,7 +44,7 @@ const place = (readerId: SQL) => sql<CollectionEntryView['place']>`(select jsonb
     on ${episodePlaces.episodeId} = ${episodes.id} and ${episodePlaces.readerId} = ${readerId}
   where ${episodes.id} = ${storyPlaces.episodeId} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null)`;
 
-/** Three queries. Throws 404 for what is not shared, unless the viewer owns it, and for whoever is leaving. */
+/** Three queries. Throws 404 for a private collection of others, and for an owner who is leaving. */
 export async function findCollection(
   deps: Deps,
   { viewer, country }: Asking,
@@ -57,7 +56,6 @@ export async function findCollection(
 
 export type CollectionLooks = { colour: Colour | null; shared: PictureVariant | null };
 
-/** With the colour and the picture of its first story that is shown. */
 export async function findCollectionPage(
   deps: Deps,
   { viewer, country }: Asking,
@@ -131,7 +129,7 @@ const selectEntries = (deps: Deps, readerId: string, country: string | null) =>
 
 type Row = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** Of a story that is not shown nothing is told but its place. Its owner can still take it out. */
+/** Only the position of a hidden story is visible. The collection's owner can still remove it. */
 function presentEntry(
   { entry, genre, episodesCount, place, ...row }: Row,
   own: boolean,
@@ -154,7 +152,6 @@ function presentEntry(
 
 const FIRST_MAX_COUNT = 8;
 
-/** The cover of the first story that is shown, among the first few. */
 function selectFirst(deps: Deps, id: string, country: string | null) {
   const some = deps.db
     .select()

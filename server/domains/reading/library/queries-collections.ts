@@ -1,4 +1,3 @@
-/** Collections as they stand in a reader's library: their own, and those of others that they follow. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -31,16 +30,15 @@ export const presentCollection = (row: typeof collections.$inferSelect): OwnColl
   about: row.about,
   shared: row.shared,
   stories_count: row.storiesCount,
-  // What nobody sees is followed by nobody.
+  // Nobody follows a private collection.
   followers_count: row.shared ? row.followersCount : 0,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** Of an owner who is not about to leave. */
 export const isStaying = and(isNull(users.deletionRequestedAt), isNull(users.erasedAt));
 
-/** Which ones, and in which order: their own come first, the newest on top. What is shared no longer is told to nobody. */
+/** The reader's own come first, newest on top. Leaves out followed ones that are no longer shared. */
 function selectListed(deps: Deps, viewer: Viewer, of: CollectionList) {
   const own = deps.db
     .select({
@@ -70,7 +68,7 @@ function selectListed(deps: Deps, viewer: Viewer, of: CollectionList) {
   return own.unionAll(followed).as('listed');
 }
 
-/** Four queries, one of which tells the number of all. */
+/** Four queries, one of them for the total. */
 export async function listCollections(
   deps: Deps,
   { viewer, country }: Reader,
@@ -115,7 +113,7 @@ async function findHolding(deps: Deps, ids: readonly string[], storyId: string):
 }
 
 const COVERS_MAX_COUNT = 3;
-/** Among so many of the first ones, those that are not shown are passed over. */
+/** Number of first stories to look at, because hidden ones are skipped. */
 const FIRST_MAX_COUNT = 8;
 
 export async function findCovers(
@@ -148,7 +146,7 @@ export async function findCovers(
   return covers;
 }
 
-/** Throws 404 for anybody else's. */
+/** Throws 404 for collections of others. */
 export async function findOwnCollection(deps: Deps, viewer: Viewer, id: string): Promise<OwnCollectionView> {
   const [row] = await deps.db
     .select()
@@ -158,7 +156,7 @@ export async function findOwnCollection(deps: Deps, viewer: Viewer, id: string):
   return presentCollection(row);
 }
 
-/** The story that somebody is about to keep. Throws 404 or 451 for one that this reader may not know of. */
+/** The story to be added. Throws 404 or 451 for a story hidden from this reader. */
 export async function findKept(deps: Deps, reader: Reader, storyId: string) {
   await requireVisibleStory(deps, storyId, reader);
   const [story] = await deps.db

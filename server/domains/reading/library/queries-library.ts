@@ -1,4 +1,3 @@
-/** A reader's shelves: what they are reading, and what they follow. */
 import { and, asc, count, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -20,7 +19,7 @@ import { continueColumn } from './queries-mine.ts';
 import { isOnShelf } from './reading.ts';
 import type { Shelf, SubscriptionSort } from './rules.ts';
 
-/** Pages show each in the colour of its cover. */
+/** Pages show each story in the colour of its cover. */
 export type LibraryStoryView = Static<typeof LibraryStory> & { colour: Colour | null };
 type Lists = Record<Shelf, LibraryStoryView[]>;
 export type LibraryView = Omit<Static<typeof LibraryReply>, Shelf> & Lists;
@@ -28,7 +27,6 @@ export type ShelfStoryView = Static<typeof ShelfStory>;
 
 export type Part = { page: number; perPage: number };
 
-/** Of a story as it stands on a shelf. */
 export const shelfColumns = {
   id: stories.id,
   slug: stories.slug,
@@ -64,10 +62,10 @@ export const presentShelfStory = (row: ShelfRow): ShelfStoryView => ({
   last_update: row.lastUpdate.toISOString(),
 });
 
-/** Whoever has not been here for so many episodes is told no more of them. */
+/** More new episodes than this are not counted. */
 const NEW_MAX_COUNT = 100;
 
-/** Episodes that came out since the reader was last here, or since they follow the story. */
+/** Episodes published since the reader's last visit, or since they followed the story. */
 const newEpisodes = sql<number>`(select count(*) from (
     select ${episodes.firstPublishedAt} as at from ${episodes}
     where ${episodes.storyId} = ${stories.id} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
@@ -110,7 +108,7 @@ const present = (row: Row): LibraryStoryView => ({
 
 type Asked = { shelf?: Shelf | undefined; sort?: SubscriptionSort | undefined; part: Part };
 
-/** Only what is published and available where the reader is. Two queries for each shelf that is asked for. */
+/** Only stories that are published and available to the reader. Two queries per requested shelf. */
 export async function findLibrary(
   deps: Deps,
   reader: Reader,
@@ -137,14 +135,14 @@ export async function findLibrary(
 type Listed = { stories: LibraryStoryView[]; total: number };
 const NOTHING: Listed = { stories: [], total: 0 };
 
-/** The episode that was open last was read to its end, and none has come after it. */
+/** The reader finished the last episode they opened, and no newer one exists. */
 const isAtEnd = sql`exists (select 1 from ${episodePlaces} join ${episodes} on ${episodes.id} = ${episodePlaces.episodeId}
   where ${episodePlaces.readerId} = ${storyPlaces.readerId} and ${episodePlaces.episodeId} = ${storyPlaces.episodeId}
     and ${episodePlaces.finished} and ${episodes.status} = 'published' and ${episodes.deletedAt} is null
     and not exists (select 1 from ${episodes} later where later.story_id = ${episodes.storyId}
       and later.position > ${episodes.position} and later.status = 'published' and later.deleted_at is null))`;
 
-/** What was read last comes first. What was put away stands nowhere. */
+/** Last read first. Leaves out stories that were put away. */
 async function listRead(deps: Deps, { viewer, country }: Reader, part: Part, which: SQL): Promise<Listed> {
   const { readAt, storyId, readerId } = storyPlaces;
   const where = and(eq(readerId, viewer.id), isOnShelf, isOpenIn(country), which);
@@ -159,7 +157,7 @@ async function listRead(deps: Deps, { viewer, country }: Reader, part: Part, whi
   return { stories: rows.map(present), total: all?.total ?? 0 };
 }
 
-/** By title as people look for it: without case and accents. */
+/** Titles are sorted without case and accents. */
 const ORDERS: Record<SubscriptionSort, SQL[]> = {
   updated: latestFirst,
   title: [asc(sql`lower(unaccent(${stories.title}))`), asc(stories.id)],

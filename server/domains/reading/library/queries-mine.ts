@@ -1,4 +1,3 @@
-/** What the pages of a story need to know of one reader, who is the only one to see it. */
 import { and, asc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { prepared } from '#db/prepared.ts';
@@ -36,8 +35,8 @@ const readerId = sql.placeholder('readerId');
 const isPublished = and(eq(episodes.status, 'published'), isNull(episodes.deletedAt));
 
 /**
- * Where a reader goes on in a story, as a column of a select in which `stories` and `story_places` stand: the episode that
- * was open last, or the last one that is still published. Null for who has read nothing of it.
+ * Where a reader continues a story, for selects that contain `stories` and `story_places`. It is the last opened
+ * episode, or the last read one that is still published. Null if they have read nothing of it.
  */
 export const continueColumn = (readerId: SQL | ReturnType<typeof sql.placeholder>) => {
   const last = sql`(select ${episodes.id} from ${episodes}
@@ -56,7 +55,7 @@ export const continueColumn = (readerId: SQL | ReturnType<typeof sql.placeholder
     where ${storyPlaces.episodeId} is not null and ${episodes.id} = coalesce(${last}, ${earlier}))`;
 };
 
-/** Of the whole story, however much of it is listed. Nothing is counted for who has opened none of it. */
+/** Counts the whole story, whatever part is listed. Skips the count if the reader has opened nothing. */
 const readCount = sql<number>`case when ${storyPlaces.episodeId} is null then 0 else
   (select count(*) from ${episodes} join ${episodePlaces}
     on ${episodePlaces.episodeId} = ${episodes.id} and ${episodePlaces.readerId} = ${readerId}
@@ -76,7 +75,7 @@ const storyOfReader = prepared((db) =>
         stars: ratings.stars,
         ratedAt: ratings.updatedAt,
         report: { number: violationReports.number, createdAt: violationReports.createdAt },
-        // By its first column a row that the join missed is known.
+        // The first column tells whether the join found a row.
         choice: {
           chosenAt: storyChoices.chosenAt,
           direction: storyChoices.direction,
@@ -108,7 +107,7 @@ const storyOfReader = prepared((db) =>
         violationReports,
         and(
           eq(violationReports.reporterId, readerId),
-          // What can still be undone is not decided yet.
+          // A decision that can still be undone does not count yet.
           sql`${violationReports.subjectType} = 'story' and (${violationReports.state} = 'open'
             or (${violationReports.decisionId} is not null and ${violationReports.toldAt} is null))`,
           eq(violationReports.subjectId, stories.id),

@@ -1,4 +1,4 @@
-/** Where places lead that a browser has kept, for whom no account knows. */
+/** Resolves reading positions that a browser has stored for a visitor. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodes, media, stories, users } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Owns `episode_places` and `story_places`: where a reader stands, whichever device said so last. */
+/** Owns `episode_places` and `story_places`: a reader's position. The latest of any device counts. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { episodePlaces, episodes, storyPlaces } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -10,7 +10,7 @@ import { type KnownPlace, mergePlace, type SentPlace } from './rules.ts';
 
 export type EpisodePlace = SentPlace & { episodeId: string };
 
-/** Keeps the place of now, unless nothing has moved, and counts how long it took to get there. Throws what reading would: 404, 451, 402. */
+/** Stores the current position if it has moved, and counts the time. Throws the errors of reading: 404, 451, 402. */
 export async function keepPlace(
   deps: Deps,
   reader: Reader,
@@ -29,10 +29,7 @@ export async function keepPlace(
   });
 }
 
-/**
- * Takes over what a browser has kept before its reader signed in, by the same rule; sent twice, it changes nothing more.
- * What this reader may not read is left out.
- */
+/** Takes over positions from before the sign-in, without unreadable episodes. Repeating it changes nothing. */
 export async function bringPlaces(
   deps: Deps,
   reader: Reader,
@@ -51,7 +48,7 @@ async function putPlaces(
   readerId: string,
   sent: readonly EpisodePlace[],
 ): Promise<void> {
-  // One after the other: what two devices say at once is merged, and neither waits for other readers.
+  // One at a time per reader: positions of two devices are merged, and no other reader waits.
   await lockByName(tx, `places:${readerId}`);
   const merged = await mergeAll(tx, readerId, sent);
   if (merged.length === 0) return;
@@ -99,7 +96,7 @@ async function putPlaces(
     });
 }
 
-/** What becomes of each episode's place; one without any item keeps none. */
+/** The new position in each episode. An episode without items has none. */
 async function mergeAll(
   tx: TransactionDeps,
   readerId: string,
@@ -132,7 +129,6 @@ async function mergeAll(
   });
 }
 
-/** The last read episode of each story. */
 function latestOf(merged: readonly Merged[]): { storyId: string; episodeId: string; readAt: Date }[] {
   const latest = new Map<string, { storyId: string; episodeId: string; readAt: Date }>();
   for (const { storyId, episodeId, place } of merged) {

@@ -1,4 +1,4 @@
-/** What a reader wants on no shelf of what they read: their place stays, and reading on brings the story back. */
+/** Puts stories away from the reading shelves. The position stays, and reading on brings the story back. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { stories, storyPlaces } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,7 +10,7 @@ import { isOpenIn } from '../reader/cards.ts';
 const ofReader = (storyId: string, viewer: Viewer) =>
   and(eq(storyPlaces.storyId, storyId), eq(storyPlaces.readerId, viewer.id));
 
-/** Putting it away again changes nothing. Throws 404 for a story that the viewer has not begun. */
+/** Repeating it changes nothing. Throws 404 for a story that the viewer has not begun. */
 export async function putAway(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
   const rows = await deps.db
     .update(storyPlaces)
@@ -20,7 +20,7 @@ export async function putAway(deps: Deps, viewer: Viewer, storyId: string): Prom
   if (rows.length === 0) throw notFound('not_found');
 }
 
-/** Putting it back again changes nothing. Throws 404 for a story that the viewer has not begun. */
+/** Repeating it changes nothing. Throws 404 for a story that the viewer has not begun. */
 export async function putBack(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
   const rows = await deps.db
     .update(storyPlaces)
@@ -32,7 +32,6 @@ export async function putBack(deps: Deps, viewer: Viewer, storyId: string): Prom
 
 export const isOnShelf = isNull(storyPlaces.putAwayAt);
 
-/** A story that can be put back; null for any other. */
 export async function findPutAway({ db }: Deps, { viewer, country }: Reader, storyId: string) {
   const [story] = await db
     .select({ id: stories.id, title: stories.title })

@@ -1,4 +1,4 @@
-/** Owns what becomes of two places of one reader in one episode, how a story may be shown, and how much a library holds. */
+/** Owns how two positions in an episode merge, how a story may be shown, and the limits of a library. */
 
 import type {
   KeptCourse,
@@ -26,43 +26,40 @@ export type SentPlace = {
   furthestItem: number;
   offset: number;
   readAt: Date;
-  /** A chapter is long: who has come to the last one is not at its end. Without it they are. */
+  /** A chapter is long, so reaching the last one is not the end. Without this field, it is. */
   finished?: boolean | undefined;
 };
 
-/** How a subscriber hears of new episodes; what is said first is usual. */
+/** How a subscriber is notified of new episodes. The first is the default. */
 export const NOTIFY = ['all', 'app', 'none'] as const satisfies readonly Notify[];
-/** Of a creator, that a reader subscribes to by one call: the newest. */
 export const CREATOR_STORIES_MAX_COUNT = 100;
-/** More than any reader follows; the list is put in order whenever it is shown. */
+/** More than any reader follows. The list is sorted whenever it is shown. */
 export const SUBSCRIPTIONS_MAX_COUNT = 2_000;
 export const COLLECTIONS_MAX_COUNT = 1_000;
-/** Of others. */
+/** For collections of others. */
 export const FOLLOWED_MAX_COUNT = 1_000;
 export const COLLECTION_STORIES_MAX_COUNT = 500;
 export const COLLECTION_TITLE_MAX_LENGTH = 120;
 export const COLLECTION_ABOUT_MAX_LENGTH = 1_000;
-/** What is said of one story in a collection. */
 export const WHY_MAX_LENGTH = 300;
-/** More items than any episode holds. */
 export const ITEM_MAX = 1_000_000;
-/** Places that a browser brings along in one call. */
+/** Positions that a browser may send in one call. */
 export const PLACES_MAX_COUNT = 200;
-/** Places of which a browser asks in one call where they lead. */
+/** Positions that a browser may resolve in one call. */
 export const KEPT_PLACES_MAX_COUNT = 9;
 
-/** No browser has kept a place for longer; a leap second, which no clock here knows, is of then, too. */
+/** No browser has stored an older position. Invalid times (leap seconds) become this time, too. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/** When a browser says that it was: nothing is of the future, whatever its clock shows. */
+/** The time that a browser states, but never a future one, whatever its clock shows. */
 export function keptAtOf(text: string, now: Date): Date {
   const atMs = Date.parse(text);
   return new Date(Math.min(now.getTime(), Math.max(EARLIEST_MS, Number.isNaN(atMs) ? 0 : atMs)));
 }
 
 /**
- * The later place counts, whichever comes in first; the furthest never goes back, and what is finished stays so. Numbers
- * beyond the end are the end: a page may have gone since the reader opened the episode.
+ * The later position counts, whichever arrives first. The furthest item never goes back, and finished stays finished.
+ * Numbers beyond the end mean the end: a page may be gone since the reader opened the episode.
  */
 export function mergePlace(known: KnownPlace | null, sent: SentPlace, items: number): KnownPlace {
   const within = (item: number): number => Math.max(1, Math.min(item, items));
@@ -74,16 +71,16 @@ export function mergePlace(known: KnownPlace | null, sent: SentPlace, items: num
 }
 
 export const FITS = ['width', 'height', 'original'] as const satisfies readonly ShownFit[];
-/** Two pages side by side: not, with the cover alone, or moved by one. */
+/** Two pages side by side: never, with the cover alone, or shifted by one. */
 export const PAIRS = ['off', 'cover', 'moved'] as const satisfies readonly ShownPairs[];
-/** Stories for which a reader's choice is kept; the oldest go. */
+/** Number of stories for which a reader's choice is kept. The oldest are deleted. */
 export const CHOICES_MAX_COUNT = 500;
 
-/** How a story is shown; without a direction as the story sets it. */
+/** How a story is shown. Without a direction, the story's own applies. */
 export type KeptChoice = Omit<typeof storyChoices.$inferSelect, 'readerId' | 'storyId'>;
 export type Choice = Omit<KeptChoice, 'direction' | 'course'> & { direction: ShownDirection | null };
 
-/** A release that knows the usual directions alone still understands the first half. */
+/** An older release that knows only the usual directions still understands the first half. */
 export function courseOf(direction: ShownDirection | null): Pick<KeptChoice, 'direction' | 'course'> {
   const [order = null, course = null] = direction?.split('_') ?? [];
   return { direction: order as KeptDirection | null, course: course as KeptCourse | null };
@@ -94,10 +91,10 @@ export function shownChoice({ direction, course, ...rest }: KeptChoice): Choice 
   return { ...rest, direction: isPaged && course ? `${direction}_${course}` : direction };
 }
 
-/** Of pages that scroll by themselves. */
+/** For pages that scroll by themselves. */
 export const GLIDE_SPEED_MAX = 9;
 
-/** How novels are set: the values of each choice. The first is what nobody has to choose. */
+/** Typography of novels. The first value of each setting is the default. */
 export const SETTING = {
   ground: ['system', 'paper', 'sepia', 'grey', 'night', 'black'],
   letters: ['serif', 'sans', 'clear'],
@@ -108,7 +105,7 @@ export const SETTING = {
   move: ['scroll', 'pages'],
   writing: ['book', 'horizontal'],
 } as const satisfies { [Name in Exclude<keyof Setting, 'size'>]: readonly Setting[Name][] };
-/** Sizes of letters in rem; a setting names the step, from 1. */
+/** Letter sizes in rem. A setting names the step, from 1. */
 export const SIZES_REM = [0.875, 1, 1.125, 1.25, 1.375, 1.5, 1.75, 2] as const;
 
 export const usualSetting = (): Setting => ({
@@ -123,20 +120,19 @@ export const usualSetting = (): Setting => ({
   writing: SETTING.writing[0],
 });
 
-/** How many short notes are shown; the second is what nobody has to choose. */
+/** How many short notes are shown. The second is the default. */
 export const NOTE_DENSITIES = ['few', 'some', 'all'] as const satisfies readonly KeptNotes['density'][];
 export const NOTE_STRENGTH_MAX = 10;
 
 export const SHELVES = ['continue_reading', 'finished', 'subscriptions'] as const;
 export type Shelf = (typeof SHELVES)[number];
 
-/** In which order subscriptions stand; what is said first is usual. */
+/** Order of subscriptions. The first is the default. */
 export const SUBSCRIPTION_SORTS = ['updated', 'title', 'read', 'followed'] as const;
 export type SubscriptionSort = (typeof SUBSCRIPTION_SORTS)[number];
 
 export const COLLECTION_LISTS = ['own', 'followed', 'all'] as const;
 export type CollectionList = (typeof COLLECTION_LISTS)[number];
 
-/** Whether an order names each of these exactly once. */
 export const isOrderOf = (ids: readonly string[], known: readonly string[]): boolean =>
   ids.length === known.length && new Set(ids).size === ids.length && known.every((id) => ids.includes(id));

@@ -11,7 +11,6 @@ import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
 
 export type Subscription = {
   subscribed: boolean;
-  /** Null for who does not follow it. */
   notify: Notify | null;
   subscribers_count: number;
 };
@@ -20,16 +19,13 @@ const ofReader = (readerId: string) => eq(subscriptions.readerId, readerId);
 const isOwn = (storyId: string, readerId: string) =>
   and(eq(subscriptions.storyId, storyId), ofReader(readerId));
 
-/** Throws 409 for one who follows more than one reader may by now. */
+/** Throws 409 if the reader now follows too many stories. */
 export async function refuseTooMany(tx: TransactionDeps, readerId: string): Promise<void> {
   if ((await tx.db.$count(subscriptions, ofReader(readerId))) > SUBSCRIPTIONS_MAX_COUNT)
     throw conflict('too_many_subscriptions', { args: { most: SUBSCRIPTIONS_MAX_COUNT } });
 }
 
-/**
- * Subscribing again changes nothing but how the reader hears of new episodes, where that is said. Throws 404 or 451 for a
- * story that is not shown, 409 for one too many.
- */
+/** Subscribing again changes only `notify`, if given. Throws 404 or 451 for a hidden story, 409 beyond the limit. */
 export async function subscribe(
   deps: Deps,
   reader: Reader,
@@ -53,7 +49,7 @@ export async function subscribe(
   return { subscribed: true, notify: kept, subscribers_count: await findCount(deps, storyId) };
 }
 
-/** Answers what holds now. Who has left meanwhile has nothing to change. */
+/** Returns the current value. Changes nothing if the reader has left meanwhile. */
 async function changeNotify(
   tx: TransactionDeps,
   { storyId, readerId, notify }: { storyId: string; readerId: string; notify?: Notify | undefined },
@@ -72,10 +68,7 @@ async function changeNotify(
 
 const LEFT: Subscription = { subscribed: false, notify: null, subscribers_count: 0 };
 
-/**
- * Whoever follows a story may leave it, also when it is no longer shown; no count is told then. Leaving again changes
- * nothing. Throws 404 or 451 for a story that is neither followed nor shown.
- */
+/** Leaves even a hidden story, without a count then. Throws 404 or 451 for one neither followed nor shown. */
 export async function unsubscribe(deps: Deps, reader: Reader, storyId: string): Promise<Subscription> {
   const hasLeft = await inTransaction(deps, async (tx) => {
     const rows = await tx.db

@@ -2,6 +2,6 @@ import type { Deps } from '../../../deps.ts';
 import { type Actor, withinActionLimits } from '../../../limits/actions.ts';
 import { collectLimits } from '../limits.ts';
 
-/** How often somebody may change collections, whichever and how. Throws 429. */
+/** Limits all changes of collections together. Throws 429. */
 export const withinLimits = <T>(deps: Deps, doer: Actor, work: () => Promise<T>): Promise<T> =>
   withinActionLimits(deps, doer, collectLimits, work);

@@ -1,4 +1,4 @@
-/** May somebody read it? Asked by whatever readers do with what they read; refused with what reading itself would answer. */
+/** Checks whether somebody may read, for all actions around reading. Throws the errors of reading itself. */
 import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { stories, storyMembers } from '#db/schema/index.ts';
@@ -33,7 +33,7 @@ const selectStory = prepared((db) =>
   ).where(eq(stories.id, sql.placeholder('storyId'))),
 );
 
-/** Throws 404 for a story that this reader may not know of, 451 by country. `isMember`: of the story's team. */
+/** Throws 404 if the story is hidden from this reader, 451 by country. `isMember`: in the story's team. */
 export async function requireVisibleStory(
   deps: Deps,
   storyId: string,
@@ -57,7 +57,7 @@ export async function requireReadableEpisode(
   return known;
 }
 
-/** Of a locked one, its title and its place are seen. Throws 404 or 451. */
+/** A locked episode still shows its title and position. Throws 404 or 451. */
 export async function requireListedEpisode(
   deps: Deps,
   episodeId: string,
@@ -68,7 +68,6 @@ export async function requireListedEpisode(
   return known;
 }
 
-/** Those of these episodes that this reader may read. */
 export async function listReadable(
   deps: Deps,
   episodeIds: readonly string[],
@@ -84,7 +83,7 @@ export async function listReadable(
   return known.filter((_, index) => viewings[index]?.access === 'readable');
 }
 
-/** The facts come from memory. */
+/** The facts come from the cache. */
 async function findViewing(deps: Deps, episodeId: string, { viewer, country }: Reader) {
   const known = await recallEpisode(deps, deps.views.episodes, episodeId);
   if (known === null) throw notFound('not_found');

@@ -1,4 +1,3 @@
-/** The rows that every look at an episode or a story begins with. */
 import { and, asc, desc, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgSelect, unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
@@ -38,7 +37,6 @@ export const storyColumns = {
   },
 };
 
-/** Joins what `storyColumns` needs to a select in which stories already stand. */
 export const joinStories = <Query extends PgSelect>(query: Query) =>
   joinStrategies(
     query
@@ -70,7 +68,7 @@ const listColumns = {
   isOwnThumbnail: sql<boolean>`${episodes.thumbnailMediaId} is not null`,
 };
 
-/** As `asSeenAt`: in a preview of a later moment, also what is published by then. */
+/** Like `asSeenAt`: a preview of a later moment also shows what is published by then. */
 const isPublic = (
   at: Date | undefined,
   table: typeof episodes | typeof earlier = episodes,
@@ -80,7 +78,6 @@ const isPublic = (
   return and(due ? or(published, due) : published, isNull(table.deletedAt));
 };
 
-/** The place among what is published by a later moment. */
 const rankAt = (db: Db, at: Date) =>
   sql<number>`1 + (${db
     .select({ count: sql`count(*)` })
@@ -102,7 +99,6 @@ const selectList = (db: Db, at?: Date) =>
 
 export type ListedRow = Awaited<ReturnType<typeof selectList>>[number];
 
-/** The largest that a column of numbers holds. */
 export const NUMBER_MAX = 2 ** 31 - 1;
 
 export type Numbers = { from: number; to?: number; most: number };
@@ -129,7 +125,6 @@ const selectSpan = (db: Db, at?: Date) =>
 
 const publishedSpan = prepared((db) => selectSpan(db));
 
-/** The published episodes of a story with these numbers, in order. */
 export const listEpisodes = (
   deps: Deps,
   storyId: string,
@@ -142,18 +137,18 @@ const byId = prepared((db) =>
   selectList(db).where(sql`${episodes.id} = any(${sql.placeholder('ids')}::uuid[])`),
 );
 
-/** In no order. Whether readers may know of them has been asked before. */
+/** Unsorted. The caller has checked that readers may know of them. */
 export const listById = async (deps: Deps, ids: readonly string[]): Promise<ListedRow[]> =>
   ids.length === 0 ? [] : byId(deps).execute({ ids });
 
-/** As a column of a select from stories; an index holds all that is asked. */
+/** For a select from `stories`. An index covers the query. */
 export const hundredsColumn = (at?: Date) =>
   sql<Hundred[]>`(select coalesce(jsonb_agg(hundred order by hundred."from"), '[]') from (
     select (${episodes.position} - 1) / ${EPISODES_A_PAGE}::int * ${EPISODES_A_PAGE}::int + 1 as "from",
       min(${episodes.position}) as first, max(${episodes.position}) as last, count(*) as count
     from ${episodes} where ${episodes.storyId} = ${stories.id} and ${isPublic(at)} group by 1) hundred)`;
 
-/** In a select from one table, columns lose its name: the column above would mean the episode's own id. */
+/** In a select from one table, columns lose its name. The `id` in the column above would then be the episode's. */
 const selectHundreds = (db: Db, at?: Date) =>
   db
     .select({ hundreds: hundredsColumn(at) })
@@ -163,7 +158,6 @@ const selectHundreds = (db: Db, at?: Date) =>
 
 const publishedHundreds = prepared((db) => selectHundreds(db));
 
-/** The hundreds of a story's numbers in which something is published. */
 export async function listHundreds(deps: Deps, storyId: string, at?: Date): Promise<Hundred[]> {
   const hundreds = at === undefined ? publishedHundreds(deps) : selectHundreds(deps.db, at);
   return (await hundreds.execute({ storyId }))[0]?.hundreds ?? [];
@@ -188,7 +182,7 @@ function selectNeighbours(db: Db, at?: Date) {
 
 const publishedNeighbours = prepared((db) => selectNeighbours(db));
 
-/** The published episodes around a position, itself included, at most `most` on either side. */
+/** Published episodes around a position and at it, at most `most` on either side. */
 export const listNeighbours = (
   deps: Deps,
   { storyId, position, most, at }: { storyId: string; position: number; most: number; at?: Date | undefined },
@@ -217,10 +211,9 @@ const selectPages = (db: Db, table: typeof episodePages | typeof keptPages) =>
 const pagesOf = prepared((db) => selectPages(db, episodePages));
 const keptPagesOf = prepared((db) => selectPages(db, keptPages));
 
-/** `isKept`: of the version that was last public, as the viewing says (`coins/unlock/viewing.ts`). */
+/** `isKept`: the last public version, as the viewing says (`coins/unlock/viewing.ts`). */
 export type Edition = { isKept?: boolean | undefined };
 
-/** The pages of an episode with their pictures, or only the first. */
 export const listPages = (
   deps: Deps,
   episodeId: string,
@@ -231,7 +224,7 @@ const selectChapters = (db: Db, table: typeof chapters | typeof keptChapters) =>
   db
     .select({ id: table.id, title: table.title, html: table.html })
     .from(table)
-    // Texts of the others stay where they are stored.
+    // Does not load the texts of other chapters.
     .where(sql`${table.episodeId} = ${sql.placeholder('episodeId')} and ${table.id} in (select id from (
       select id, row_number() over (order by position, id) as number from ${table}
       where episode_id = ${sql.placeholder('episodeId')}) as numbered
@@ -242,7 +235,7 @@ const selectChapters = (db: Db, table: typeof chapters | typeof keptChapters) =>
 const chaptersOf = prepared((db) => selectChapters(db, chapters));
 const keptChaptersOf = prepared((db) => selectChapters(db, keptChapters));
 
-/** At most `CHAPTERS_ANSWERED_COUNT`, from this number on. */
+/** At most `CHAPTERS_ANSWERED_COUNT` chapters, from this number on. */
 export const listChapters = (
   deps: Deps,
   episodeId: string,

@@ -1,4 +1,4 @@
-/** An episode of a novel as a file: an EPUB 3.3 of its chapters as they are now, for whoever may read it (NOV-08). */
+/** An episode of a novel as a file: EPUB 3.3 of its current chapters, for those who may read it (NOV-08). */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { chapterPictures, chapters, keptChapters, keptPictures, media } from '#db/schema/index.ts';
 import { translator } from '#locales/messages.ts';
@@ -18,7 +18,7 @@ import { type Asking, lookAtEpisode } from './episode.ts';
 
 export type BookFile = { name: string; make: () => Promise<MadeBook> };
 
-/** Throws 404 for what is no novel or not to be known of, 402 for what is locked, 451 by country. */
+/** Throws 404 for a hidden episode or one of no novel, 402 for a locked one, 451 by country. */
 export async function findBook(deps: Deps, episodeId: string, asking: Asking): Promise<BookFile> {
   const { row, viewing } = await lookAtEpisode(deps, episodeId, asking);
   requireReadable(viewing.access);
@@ -72,7 +72,7 @@ export async function findBook(deps: Deps, episodeId: string, asking: Asking): P
 
 type Picture = Pick<typeof media.$inferSelect, 'id' | 'variants'>;
 
-/** The largest form that every device shows; null before it is made. */
+/** The largest JPEG, which every device shows. Null before it is made. */
 function jpegOf({ storage }: Deps, { id, variants }: Picture): OwnPicture | null {
   const [largest] = variants
     .filter(({ type, piece }) => type === 'image/jpeg' && piece === 0)

@@ -1,4 +1,3 @@
-/** A story as a card on a shelf: what to select, who may see it, how it is shown. */
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgSelect } from 'drizzle-orm/pg-core';
 import type { PublicationType } from '#db/schema/index.ts';
@@ -21,11 +20,11 @@ export type StoryCardView = {
   cover: PresentedPicture | null;
   colour: Colour | null;
   premium: boolean;
-  /** The story itself began a short while ago. */
+  /** The story itself began recently. */
   fresh: boolean;
 };
 
-/** Only what is shown of a picture; the rest of its row is large. */
+/** Only columns that are shown, because the rest of a picture's row is large. */
 export const pictureColumns = {
   id: media.id,
   hash: media.hash,
@@ -70,7 +69,6 @@ export type CardRow = {
   pricing: { type: (typeof pricingStrategies.$inferSelect)['type'] } | null;
 };
 
-/** Joins what `cardColumns` needs to a select from stories. */
 export const joinCards = <Query extends PgSelect>(query: Query) =>
   query
     .innerJoin(users, eq(users.id, stories.ownerId))
@@ -82,7 +80,7 @@ export const geofilterColumns = {
   countries: geofilterStrategies.countries,
 };
 
-/** Readers may know of it, leaving countries aside. */
+/** Readers may see the story, apart from countries. */
 export const isOpen = and(sql`${stories.published}`, isNull(stories.deletedAt));
 
 /** The opposite of `isAvailableIn`, for a filter that is not worldwide. */
@@ -96,14 +94,14 @@ const closedIn = (country: string | null | Placeholder): SQL => {
 
 const ofStory = eq(geofilterStrategies.storyId, stories.id);
 
-/** `isAvailableIn` for whole lists, so that the database need not hand out what is then left out. */
+/** `isAvailableIn` for whole lists, so that the database filters them. */
 export const isOpenIn = (country: string | null | Placeholder): SQL | undefined =>
   and(
     isOpen,
     sql`not exists (select 1 from ${geofilterStrategies} where ${ofStory} and ${closedIn(country)})`,
   );
 
-/** The same for the first rows of a long list: it is asked of each row by itself, never of all filters at once. */
+/** The same for the first rows of a long list: it checks each row alone, never all filters at once. */
 export const isEachOpenIn = (country: string | null | Placeholder): SQL | undefined =>
   and(
     isOpen,

@@ -7,9 +7,9 @@ import { storyDetails } from '../../publishing/stories/contract.ts';
 import { FORMATS, PUBLICATION_TYPES } from '../../publishing/stories/rules.ts';
 import { BOOK_QUERY_MAX_LENGTH, HITS_MAX_COUNT } from './rules.ts';
 
-const Address = Nullable(Type.String({ description: 'path of a picture; null without one' }));
-const Coins = Type.Integer({ description: 'coins; 0 is free' });
-const FreeAt = Nullable({ ...Moment, description: 'when it becomes free, of what costs something' });
+const Address = Nullable(Type.String({ description: 'path of the picture; null without one' }));
+const Coins = Type.Integer({ description: 'price in coins; 0 is free' });
+const FreeAt = Nullable({ ...Moment, description: 'when a paid episode becomes free' });
 
 const Author = Type.Object({
   slug: Type.String(),
@@ -24,7 +24,7 @@ const ListedEpisode = Type.Object({
   title: Type.String(),
   thumbnail_url: Nullable(
     Type.String({
-      description: 'chosen thumbnail, else the first page if anyone may read it; null without either',
+      description: 'chosen thumbnail, or the first page if anyone may read it; null without either',
     }),
   ),
   published_at: Moment,
@@ -34,7 +34,6 @@ const ListedEpisode = Type.Object({
   comments_count: Type.Integer(),
 });
 
-/** A story as readers see it. */
 export const PublicStory = Type.Object({
   ...storyDetails,
   cover_url: Address,
@@ -42,7 +41,7 @@ export const PublicStory = Type.Object({
   mini_thumbnail_url: Address,
   author: Author,
   pricing_strategy: Type.Object({
-    type: OneOf(['all_free', 'all_premium', 'first_free', 'custom'], 'anything but all_free is premium'),
+    type: OneOf(['all_free', 'all_premium', 'first_free', 'custom'], 'all values but all_free are premium'),
   }),
   subscribers_count: Type.Integer(),
   views_count: Type.Integer(),
@@ -52,21 +51,21 @@ export const PublicStory = Type.Object({
   rating_distribution: Type.Array(Type.Integer(), {
     minItems: 5,
     maxItems: 5,
-    description: 'how many readers gave one star, two, and so on to five',
+    description: 'number of readers who gave one to five stars, in this order',
   }),
   last_update: Moment,
   published: Type.Boolean(),
   next_release: Nullable(
     Type.Object(
       { episode_number: Type.Integer(), publish_at: Moment },
-      { description: 'the next scheduled episode that its team announces' },
+      { description: 'next scheduled episode that the team has announced' },
     ),
   ),
   episodes: Type.Array(ListedEpisode, {
-    description: 'the published ones in order, at most 100 from `episodes_from` on',
+    description: 'published episodes in order, at most 100 from `episodes_from` on',
   }),
   episodes_next: Nullable(
-    Type.Integer({ description: 'send it as `episodes_from` for those that follow; null at the end' }),
+    Type.Integer({ description: '`episodes_from` of the next part of the list; null at the end' }),
   ),
   episodes_total: Type.Integer({ description: 'number of all published episodes' }),
 });
@@ -82,33 +81,32 @@ const Picture = {
   sources: Type.Array(Type.Object({ type: Type.String(), srcset: Type.String() }), {
     description: 'best format first',
   }),
-  url: Type.String({ description: 'the JPEG' }),
+  url: Type.String({ description: 'path of the JPEG' }),
 };
 
 const ReadPage = Type.Object({
   id: Id,
-  number: Type.Integer({ description: 'from 1' }),
+  number: Type.Integer({ description: 'position, from 1' }),
   alt_text: Type.String({
-    description: "what it shows, in the story's language; empty if its creator says nothing",
+    description: "text alternative in the story's language; empty if the creator gave none",
   }),
   ...Picture,
   pieces: Type.Array(Type.Object(Picture), {
     description:
-      'the whole page in parts from the top; strips have several, and the first equals the fields above',
+      'parts of the page from the top; strips have several, and the first part equals the fields above',
   }),
 });
 
 const ReadChapter = Type.Object({
   id: Id,
-  number: Type.Integer({ description: 'from 1' }),
+  number: Type.Integer({ description: 'position, from 1' }),
   title: Type.String(),
   html: Type.String({
     description:
-      'clean HTML; a link within the book is `chapter:{id}`, or `chapter:{id}#{place}` with an id in that HTML',
+      'sanitized HTML; links within the book are `chapter:{id}` or `chapter:{id}#{place}`, where `place` is an id in that HTML',
   }),
 });
 
-/** An episode as whoever has not unlocked it sees it. */
 const LockedEpisode = {
   id: Id,
   number: Type.Integer({ description: 'position in the story, from 1' }),
@@ -119,7 +117,7 @@ const LockedEpisode = {
     title: Type.String(),
     publication_type: OneOf(PUBLICATION_TYPES),
     format: Nullable(OneOf(FORMATS, 'null for novels')),
-    language: Type.String({ description: 'ISO 639-1' }),
+    language: Type.String({ description: 'ISO 639-1 code' }),
     mini_thumbnail_url: Address,
   }),
   status: OneOf(EPISODE_STATUSES),
@@ -127,9 +125,10 @@ const LockedEpisode = {
   page_orientation: OneOf(ORIENTATIONS),
   price: Coins,
   free_at: FreeAt,
-  unlocked: Type.Boolean({ description: 'whether the caller has unlocked it' }),
+  unlocked: Type.Boolean({ description: 'whether the caller has unlocked the episode' }),
   kept: Type.Boolean({
-    description: 'unpublished since the caller paid for it; it is shown as it was last public',
+    description:
+      'whether the episode was unpublished after the caller paid for it; it is shown in its last public version',
   }),
   likes_count: Type.Integer(),
   views_count: Type.Integer(),
@@ -139,19 +138,16 @@ const LockedEpisode = {
   next: Neighbour,
 };
 
-/** An episode as readers see it. */
 export const PublicEpisode = Type.Object({
   ...LockedEpisode,
-  pages: Type.Optional(Type.Array(ReadPage, { description: 'comics and indie stories' })),
+  pages: Type.Optional(Type.Array(ReadPage, { description: 'pages of comics and indie stories' })),
   chapters: Type.Optional(
     Type.Array(ReadChapter, {
-      description: `novels; at most ${CHAPTERS_ANSWERED_COUNT} from \`chapters_from\` on`,
+      description: `chapters of novels; at most ${CHAPTERS_ANSWERED_COUNT} from \`chapters_from\` on`,
     }),
   ),
   chapters_next: Type.Optional(
-    Nullable(
-      Type.Integer({ description: 'send it as `chapters_from` for those that follow; null at the end' }),
-    ),
+    Nullable(Type.Integer({ description: '`chapters_from` of the next part of the list; null at the end' })),
   ),
   chapters_total: Type.Optional(Type.Integer({ description: 'number of all chapters' })),
 });
@@ -159,19 +155,19 @@ export const PublicEpisode = Type.Object({
 const Hit = Type.Object({
   chapter: Type.Object({
     id: Id,
-    number: Type.Integer({ description: 'from 1' }),
+    number: Type.Integer({ description: 'position, from 1' }),
     title: Type.String(),
   }),
   excerpt: Type.String({ description: 'text around the hit, from the same paragraph' }),
   mark: Type.Object(
     { from: Type.Integer(), to: Type.Integer() },
-    { description: 'where the hit stands in the excerpt, in UTF-16 units' },
+    { description: 'position of the hit in the excerpt, in UTF-16 units' },
   ),
   at: Type.Integer({
     description:
-      "UTF-16 units of the chapter's text before the hit, without readings of ruby and what only parts blocks",
+      "number of UTF-16 units of the chapter's text before the hit, without ruby readings and the separators between blocks",
   }),
-  length: Type.Integer({ description: 'of the hit, counted as `at`' }),
+  length: Type.Integer({ description: 'length of the hit, counted like `at`' }),
   offset: Type.Number({ description: 'share of the chapter before the hit, from 0 to 1' }),
 });
 
@@ -179,12 +175,12 @@ export const readingContract = defineContract({
   'GET /stories/:id': {
     tag: 'Reading',
     summary: 'Get a story and its published episodes',
-    description: 'The story is named by its id or slug; an old slug still finds it.',
+    description: '`id` is the id or slug of the story. Former slugs still work.',
     access: 'anyone',
     params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 200, description: 'id or slug' }) }),
     query: Type.Object({
       episodes_from: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'first episode number of the list' }),
+        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'number of the first listed episode' }),
       ),
     }),
     replies: { 200: Type.Object({ story: PublicStory }) },
@@ -193,13 +189,12 @@ export const readingContract = defineContract({
   'GET /episodes/:id': {
     tag: 'Reading',
     summary: 'Get an episode with its pages or chapters',
-    description:
-      'The answer to a locked episode is 402 and the same `episode` without its pages or chapters.',
+    description: 'A locked episode returns 402 and the same `episode` without pages or chapters.',
     access: 'anyone',
     params: IdParams,
     query: Type.Object({
       chapters_from: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'first chapter number of the list' }),
+        Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'number of the first listed chapter' }),
       ),
     }),
     replies: { 200: Type.Object({ episode: PublicEpisode }) },
@@ -210,7 +205,7 @@ export const readingContract = defineContract({
     tag: 'Reading',
     summary: 'Download an episode of a novel as an EPUB 3.3',
     description:
-      'The book is made of the chapters as they are now, for whoever may read them. Anything but a novel is answered with 404.',
+      'The book contains the current chapters and is available to anyone who may read them. Episodes that are not novels return 404.',
     access: 'anyone',
     params: IdParams,
     replies: { 200: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }) },
@@ -221,17 +216,18 @@ export const readingContract = defineContract({
     tag: 'Reading',
     summary: 'Find a phrase in the chapters of an episode',
     description:
-      'Capitals, accents, vowel signs and kinds of quotation marks make no difference. A phrase lies within one paragraph. Anything but a novel has no hits.',
+      'The search ignores case, accents, vowel signs and kinds of quotation marks. It finds a phrase only within one paragraph. Episodes that are not novels have no hits.',
     access: 'anyone',
     params: IdParams,
     query: Type.Object({
-      q: Type.String({ minLength: 1, maxLength: BOOK_QUERY_MAX_LENGTH, description: 'phrase' }),
+      q: Type.String({ minLength: 1, maxLength: BOOK_QUERY_MAX_LENGTH, description: 'phrase to find' }),
     }),
     replies: {
       200: Type.Object({
-        hits: Type.Array(Hit, { description: `in order, at most ${HITS_MAX_COUNT}` }),
+        hits: Type.Array(Hit, { description: `in the order of the text, at most ${HITS_MAX_COUNT}` }),
         has_more: Type.Boolean({
-          description: 'whether there are more hits than these, or the text goes on behind 8 million signs',
+          description:
+            'whether more hits exist, or the text is longer than the 8 million characters that were searched',
         }),
       }),
     },

@@ -1,5 +1,3 @@
-/** An episode as a row of a list, and what the pages of readers share besides. */
-
 import { isReadableInList, type ReaderFacts } from '../../coins/unlock/rules.ts';
 import { type PresentedPicture, presentPicture } from '../../media/present.ts';
 import { freeAtOf, type PricingFacts, priceInForce } from '../../publishing/pricing/rules.ts';
@@ -15,16 +13,15 @@ export type EpisodeItem = {
   pagesCount: number;
   chaptersCount: number;
   priceCoins: number;
-  /** When that will be nothing. */
   freeAt: Date | null;
   fresh: boolean;
   thumbnail: Omit<PresentedPicture, 'placeholder'> | null;
 };
 
-/** An old slug: the page has moved to the present one. */
+/** An old slug: the page has moved to the current one. */
 export type Moved = { movedTo: string };
 
-/** The creator's choice is for everybody, a first page for those who may read it. */
+/** The creator's choice is for everybody. A first page is only for those who may read it. */
 export const thumbnailOf = (
   row: ListedRow,
   pricing: PricingFacts | null,
@@ -39,7 +36,7 @@ export function presentItem(
   now: Date,
   preview?: Pick<Preview, 'hasUnlocked' | 'sign'> | null,
 ): EpisodeItem {
-  // Listed though only scheduled: by then it is out.
+  // A scheduled episode in a list is already out at the previewed moment.
   const publishedAt = row.status === 'scheduled' ? row.publishAt : row.publishedAt;
   return {
     id: row.id,
@@ -57,7 +54,7 @@ export function presentItem(
   };
 }
 
-/** Lists have dozens of small pictures, whose placeholders and many addresses would weigh more than all the rest of a row. */
+/** A list has dozens of small pictures. Their placeholders and addresses would outweigh the rest of a row. */
 function withoutPlaceholder(picture: PresentedPicture | null): EpisodeItem['thumbnail'] {
   if (picture === null) return null;
   const { placeholder: _blurred, sources, ...rest } = picture;

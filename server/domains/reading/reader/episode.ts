@@ -1,4 +1,3 @@
-/** An episode by its id, and what it is to whoever asks. */
 import { eq } from 'drizzle-orm';
 import { episodes, stories } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -11,7 +10,7 @@ import { joinStories, storyColumns } from './base-rows.ts';
 
 export type Asking = { viewer: Viewer | null; country: string | null };
 
-/** Throws 404 for what they may not know of, 451 by country; whether it is locked is for the caller to say. */
+/** Throws 404 for an episode hidden from the caller, 451 by country. The caller decides about locked ones. */
 export async function lookAtEpisode(deps: Deps, episodeId: string, { viewer, country }: Asking) {
   const [row] = await joinStories(
     deps.db

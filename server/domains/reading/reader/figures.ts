@@ -1,4 +1,4 @@
-/** The totals of a story as its readers see them; without a row all are 0. */
+/** Totals of a story as its readers see them. All are 0 without a row. */
 import { inArray } from 'drizzle-orm';
 import { episodeCounters, storyCounters } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,11 +10,9 @@ export type StoryFigures = {
   likesCount: number;
   ratingAverage: number | null;
   ratingsCount: number;
-  /** How many gave one star, two, and so on. */
   ratingDistribution: [number, number, number, number, number];
 };
 
-/** Of a left join. */
 export const figureColumns = {
   subscribersCount: storyCounters.subscribersCount,
   viewsCount: storyCounters.viewsCount,

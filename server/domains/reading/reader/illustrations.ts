@@ -1,4 +1,3 @@
-/** The pictures in the text of chapters, as whoever may read it gets them. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { chapterPictures, keptPictures, media } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,7 +9,7 @@ import { pictureColumns } from './cards.ts';
 
 export type Illustrations = Readonly<Record<string, ChapterPicture>>;
 
-/** By their ids; asks nothing for chapters without any. */
+/** By id. Runs no query for chapters without pictures. */
 export async function findIllustrations(
   deps: Deps,
   texts: readonly { id: string; html: string }[],

@@ -1,4 +1,4 @@
-/** From a number that somebody has typed to the episode that it leads to, before anything of the present page is loaded. */
+/** Leads from a typed number to its episode, before anything of the current page is loaded. */
 import { eq, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { stories, storySlugs } from '#db/schema/index.ts';
@@ -22,10 +22,7 @@ const storyBySlug = prepared((db) =>
   ).where(eq(storySlugs.slug, sql.placeholder('slug'))),
 );
 
-/**
- * The published episode of this number, or the nearest that comes after it, or the last; `slug` is the story's present one. Two
- * queries. Throws 404 or 451 as the story's page would.
- */
+/** Finds this number, or the next or last one. Two queries. Throws 404 or 451 as the story's page would. */
 export async function findJump(
   deps: Deps,
   slug: string,
@@ -33,7 +30,7 @@ export async function findJump(
 ): Promise<{ slug: string; number: number }> {
   const [row] = await storyBySlug(deps).execute({ slug });
   if (row === undefined) throw notFound('not_found');
-  // A preview is of the story's team, and may be of one that nobody else knows.
+  // Only the story's team has a preview, even of a story that nobody else knows.
   const { published } = row.story;
   const facts = storyFacts({ ...row, story: { ...row.story, published: published || preview !== null } });
   refuseClosed(decideStoryAccess(facts, { country, isTeam: false }));

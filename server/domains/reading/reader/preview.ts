@@ -1,6 +1,6 @@
 /**
- * Seen as somebody else: the address of a preview carries as whom, signed for one member of one story's team and an hour.
- * It opens nothing by itself: who asks with it is looked up in the team again each time.
+ * Shows a story as somebody else sees it. The address is signed for one member of the story's team, and for an hour. It
+ * opens nothing by itself: each request looks its caller up in the team again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -20,9 +20,8 @@ export type Preview = PreviewWish & {
   token: string;
   storyId: string;
   storySlug: string;
-  /** The story is rated for older readers than this one. */
   isAboveAge: boolean;
-  /** Of what this reader would see, much is not public. */
+  /** Signs addresses, because much that this reader would see is not public. */
   sign: Signer;
 };
 
@@ -36,7 +35,7 @@ type Held = {
   expires: number;
 };
 
-/** Throws 404 for whoever is not of the team. */
+/** Throws 404 for anybody outside the team. */
 export async function issuePreview(
   deps: Deps,
   viewer: Viewer,
@@ -57,7 +56,7 @@ export async function issuePreview(
   return { token: `${text}.${signatureOf(deps, text).toString('base64url')}`, slug: story.slug };
 }
 
-/** Throws 404 unless the token is ours, holds still, and names this story and whoever asks, who is of its team. */
+/** Throws 404 unless the token is ours, valid, and names this story and the caller, a member of its team. */
 export async function findPreview(
   deps: Deps,
   viewer: Viewer | null,
@@ -95,6 +94,6 @@ function readToken(deps: Deps, token: string): Held | null {
   return PREVIEW_AGES.includes(held.age) ? held : null;
 }
 
-/** The purpose is part of what is signed, as with every other use of the key. */
+/** The signed text contains the purpose, as in every other use of the key. */
 const signatureOf = (deps: Deps, text: string): Buffer =>
   createHmac('sha256', deps.signingKey).update(`story-preview\n${text}`).digest();

@@ -1,4 +1,4 @@
-/** The page of a creator, as anyone of a country sees it (PRO-07). */
+/** The page of a creator, as anyone in a country sees it (PRO-07). */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import {
@@ -30,13 +30,12 @@ import { endOfDay, firstSentence } from './rules.ts';
 
 const PROFILE_STORIES_A_PAGE = 24;
 const ONLY_EPISODES_COUNT = 3;
-/** Each tag of a page stands in a header for the CDN, which is not to grow without end. */
+/** Each tag of a page is part of a header for the CDN, which must not grow without limit. */
 const TAGGED_MAX_COUNT = 200;
 const SHARED_MAX_COUNT = 12;
 
 export type ProfileStory = StoryCardView & { episodesCount: number };
 
-/** With its latest episodes, the newest first. */
 export type OnlyStory = {
   story: StoryCardView;
   sentence: string;
@@ -55,28 +54,22 @@ export type ProfilePage = {
   pictureUrl: string | null;
   website: string | null;
   bio: string | null;
-  /** That of the newest story. */
   colour: Colour | null;
   storiesCount: number;
   subscribersCount: number;
   stories: ProfileStory[];
-  /** Published anywhere: whichever of them changes may change this page, also by being opened to this country. */
+  /** Published in any country. Any change of these stories may change this page. */
   publishedIds: string[];
-  /** Who has one story shows more of it. */
+  /** A creator with a single story shows more of it. */
   only: OnlyStory | null;
-  /** What they share, the newest first. */
   collections: SharedCollection[];
   page: number;
   pages: number;
-  /** What decides in which country which of them is here. */
   geofilters: GeofilterFacts[];
   validUntil: Date | undefined;
 };
 
-/**
- * Two queries, and two more for a single story. Beyond the end it answers the first page,
- * which knows how many there are. Throws 404 for nobody and for who is leaving or has left.
- */
+/** Two queries, or four for a single story. Returns the first page for those beyond the end. Throws 404. */
 export async function findProfilePage(
   deps: Deps,
   slug: string,
@@ -163,7 +156,7 @@ export const personBySlug = prepared((db) =>
     ),
 );
 
-/** Newest first; each row also knows what holds for all of them, so that one page of them is enough. */
+/** Newest first. Each row also contains the totals, so that one page of rows is enough. */
 const storiesOf = prepared((db) => {
   const newestFirst = sql`${stories.firstPublishedAt} desc nulls last, ${stories.id} desc`;
   const published = and(

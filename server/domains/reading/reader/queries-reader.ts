@@ -1,4 +1,4 @@
-/** The reader of one episode, as anyone of a country sees it, and a premium one as its own reader does. */
+/** The reading page of an episode, as anyone in a country sees it. A premium one is made for its reader. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
@@ -48,12 +48,12 @@ import {
 
 export type ReadPage = {
   id: string;
-  /** From 1, without a gap. */
+  /** From 1, without gaps. */
   number: number;
-  /** As its creator says it, in the story's language; empty if not. */
+  /** By the creator, in the story's language. Empty if missing. */
   altText: string;
   pieces: PresentedPicture[];
-  /** Wider than high: it is shown alone where two pages stand beside each other. */
+  /** Wider than high: shown alone where two pages are shown side by side. */
   isWide: boolean;
 };
 
@@ -66,53 +66,44 @@ export type ReaderPage = {
   genre: string;
   publicationType: PublicationType;
   isNovel: boolean;
-  /** What it is drawn for; null for a novel. */
   format: StoryFormat | null;
-  /** Page by page or scrolling, as the episode is set. */
   readMode: ReadMode;
-  /** The way it is read, as the episode is set. */
   direction: Direction;
   colour: Colour | null;
   coverUrl: string | null;
-  /** Stands where a link to it is shared. */
+  /** Picture for shared links. */
   shared: PictureVariant | null;
   description: string;
   episodeId: string;
   number: number;
   title: string;
   priceCoins: number;
-  /** When it will cost nothing. */
   freeAt: Date | null;
   likesCount: number;
-  /** Shown because whoever asks has unlocked it. */
   hasUnlocked: boolean;
   /** Unpublished: shown as it was last public. */
   isKept: boolean;
-  /** Shown because whoever asks belongs to the team: no reading that counts. */
+  /** Shown because the caller belongs to the team. Such reading does not count. */
   isForTeam: boolean;
   content:
     | { kind: 'pages'; pages: ReadPage[] }
-    /** One chapter, and the names of all. */
     | ({ kind: 'chapters'; pictures: Illustrations } & ReadChapters)
-    /** Nothing of it but the blurred shape of its first page. */
+    /** Only the blurred shape of its first page. */
     | { kind: 'locked'; blurred: { placeholder: string; width: number; height: number } | null };
   previous: EpisodeItem | null;
   next: EpisodeItem | null;
-  /** What its creators have told readers is to come; the page holds until then. */
+  /** The announced release. The page is valid until then. */
   nextRelease: NextRelease | null;
-  /** What decides in which countries it can be read. */
   geofilters: GeofilterFacts[];
-  /** Itself, as lists show it. */
   here: EpisodeItem | null;
-  /** The part of the story's list that was asked for. */
   list: ReaderList | null;
 };
 
 export type ReaderList = { hundreds: Hundred[]; shown: Hundred; episodes: EpisodeItem[] };
 
 /**
- * Three queries, and two for the `list` with the hundred of its number. `reader` is who asks for a page of their own; whatever everybody may read stays as it is for everybody. Throws 404 for what is
- * not published, 451 where it is not available.
+ * Three queries, and two for the `list` around its number. `reader` asks for a page of their own, but free episodes are
+ * the same for everybody. Throws 404 for an unpublished episode, 451 where it is not available.
  */
 export async function findReaderPage(
   deps: Deps,
@@ -129,7 +120,7 @@ export async function findReaderPage(
     preview?: Preview | null;
     reader?: Viewer | null;
     list?: { number: number } | undefined;
-    /** Of a novel; the last one where there are not so many. */
+    /** For a novel. A number beyond the end means the last chapter. */
     chapter?: number | undefined;
   },
 ): Promise<ReaderPage | Moved> {
@@ -140,7 +131,7 @@ export async function findReaderPage(
   const { story, episode, cover, pricing, author, geofilter, isTeam } = row;
   const status = preview ? asSeenAt(episode.status, episode.publishAt, now) : episode.status;
   const where = knownOf({ ...row, episode: { ...episode, status } }, now);
-  // Nobody reads a draft here: whoever paid for it gets the version that was public.
+  // Nobody reads a draft here. Buyers get the last public version.
   const own = where.facts.isKept ? { isTeam: false } : { isTeam };
   const known = preview ? { isTeam, hasUnlocked: preview.hasUnlocked } : own;
   const who = { person: reader, country, known, sign: preview?.sign };
@@ -201,7 +192,6 @@ export async function findReaderPage(
   };
 }
 
-/** The hundred that holds a number; null where nothing is published. */
 async function findListed(
   deps: Deps,
   storyId: string,
@@ -264,7 +254,7 @@ async function findChapters(
   return { kind: 'chapters', ...found, pictures };
 }
 
-/** PRI-29: of a locked episode only what cannot be read leaves the server, no address among it. */
+/** PRI-29: a locked episode sends only unreadable data, and no address. */
 async function findBlurred(deps: Deps, episodeId: string): Promise<ReaderPage['content']> {
   const [first] = await listPages(deps, episodeId, { most: 1 });
   const [piece] = first?.picture.pieces ?? [];

@@ -1,4 +1,3 @@
-/** Stories like one, for its page and for the end of its last episode. */
 import { and, desc, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { limitOf, prepared } from '#db/prepared.ts';
 import { geofilterStrategies, stories } from '#db/schema/index.ts';
@@ -14,23 +13,21 @@ import {
 } from './cards.ts';
 
 const SIMILAR_MAX_COUNT = 6;
-/** So many more are read, in case that some are not for this country. */
+/** Number of extra rows to read, because some may be closed in this country. */
 const SIMILAR_CLOSED = 12;
 
-/** By what others are like it. */
 export type StoryKind = Pick<typeof stories.$inferSelect, 'id' | 'language' | 'genre' | 'publicationType'>;
 
 export type SimilarStories = {
   similar: StoryCardView[];
-  /** All stories with a say in which these are: shown, or closed somewhere. */
+  /** All stories with influence on the list: shown, or closed somewhere. */
   relatedIds: string[];
-  /** What decided in this country. */
   geofilters: GeofilterFacts[];
 };
 
 /**
- * Stories of the same genre, else of the same type, that are read most, those in the same language first. Wherever they can be
- * read: what is left out in one country decides what the page of another shows. Where most of them are closed, there are fewer.
+ * The most read stories of the same genre, else of the same type, those in the same language first. Reads stories of
+ * all countries, because stories closed in one country change the page of another. Returns fewer if most are closed.
  */
 export async function findSimilar(
   deps: Deps,
@@ -48,10 +45,7 @@ export async function findSimilar(
 
 const LIKELY_COUNT = SIMILAR_MAX_COUNT + SIMILAR_CLOSED;
 
-/**
- * Each kind is the top of an index, and is looked at only where those before it are too few. What it has to pass over is among those
- * before, so that is less than what is wanted.
- */
+/** Reads a kind only if earlier kinds have too few. It skips only their stories, which are fewer than wanted. */
 const similarStories = prepared((db) => {
   const language = eq(stories.language, sql.placeholder('language'));
   const genre = eq(stories.genre, sql.placeholder('genre'));

@@ -1,4 +1,3 @@
-/** The story page, as anyone of a country sees it. */
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { prepared } from '#db/prepared.ts';
@@ -46,24 +45,21 @@ export type StoryPage = StoryFigures &
     tags: string[];
     cover: PresentedPicture | null;
     coverUrl: string | null;
-    /** Stands where a link to it is shared. */
+    /** Picture for shared links. */
     shared: PictureVariant | null;
     colour: Colour | null;
     premium: boolean;
     author: { slug: string; displayName: string; founder: boolean; pictureUrl: string | null };
-    /** Of the story as a whole, with replies. */
+    /** For the story as a whole, with replies. */
     commentsCount: number;
-    /** In hundreds, of which one is shown. */
     hundreds: Hundred[];
     shown: Hundred | null;
     order: EpisodeOrder;
-    /** Those of the hundred that is shown, in the order asked for. */
     episodes: EpisodeItem[];
-    /** What its creators have told readers is to come. */
     nextRelease: NextRelease | null;
-    /** What decided in this country, the similar ones that are not shown included. */
+    /** Filters that decided in this country, also those of hidden similar stories. */
     geofilters: GeofilterFacts[];
-    /** Set when something is marked as new or is to come, which it is not for ever. */
+    /** Set when the page shows something as new or announced, which expires. */
     validUntil: Date | undefined;
   };
 
@@ -71,14 +67,10 @@ export type StoryWish = {
   country: string | null;
   preview?: Preview | null;
   order?: EpisodeOrder;
-  /** Of an episode whose hundred is to be shown. */
   number?: number | undefined;
 };
 
-/**
- * Three queries. Throws 404 for a story without a published episode, 451 where it is not available. In a preview `country`
- * is that of its reader.
- */
+/** Three queries. Throws 404 for a story without a published episode, 451 where it is not available. */
 export async function findStoryPage(
   deps: Deps,
   slug: string,

@@ -1,5 +1,3 @@
-/** Reads of stories and episodes for the API. */
-
 import { eq, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { stories, storyCounters, storySlugs } from '#db/schema/index.ts';
@@ -36,7 +34,7 @@ import { EPISODES_A_PAGE } from './rules.ts';
 export type PublicStoryView = Static<typeof PublicStory>;
 export type PublicEpisodeView = Static<typeof PublicEpisode>;
 
-/** By id, or by any slug that the story has or had. Throws 404 for what readers may not know of, 451 by country. */
+/** By id, or by any current or former slug. Throws 404 for a hidden story, 451 by country. */
 export async function findStory(
   deps: Deps,
   idOrSlug: string,
@@ -70,7 +68,7 @@ export async function findStory(
   );
   const figures = figuresOf(row.figures);
   const now = deps.clock.now();
-  // Its team sees a story that is not public; nothing is announced of that.
+  // Its team also sees a story that is not public, but that has no announcements.
   const release = story.published ? presentRelease(row.announced) : null;
   return {
     ...presentStory(story),
@@ -112,7 +110,7 @@ export async function findStory(
   };
 }
 
-/** Throws 404 for what readers may not know of, 451 by country, 402 with the episode less its content when locked. */
+/** Throws 404 for a hidden episode, 451 by country. Throws 402 for a locked one, with all but its content. */
 export async function findEpisode(
   deps: Deps,
   episodeId: string,
@@ -184,7 +182,7 @@ function thumbnailAddress(row: ListedRow, pricing: PricingFacts | null, now: Dat
 
 type Shown = { sign: Signer | undefined; isKept: boolean };
 
-/** Links within the book stay as `chapter:{id}#{place}`: only the caller knows where it shows which chapter. */
+/** Links within the book stay `chapter:{id}#{place}`: only the caller knows where it shows a chapter. */
 async function findChapters(
   deps: Deps,
   { episodeId, from }: { episodeId: string; from: number },

@@ -1,22 +1,21 @@
-/** Owns how long reading takes: characters a minute, as measured for silent reading of running text (IReST, 2012). */
+/** Owns reading times: characters per minute, measured for silent reading of running text (IReST, 2012). */
 
 const USUAL = 1_000;
 const PACES: Readonly<Record<string, number>> = { ar: 610, he: 830, ja: 360, zh: 260 };
 
 export const readingSpeedOf = (language: string): number => PACES[language.split('-')[0] ?? ''] ?? USUAL;
 
-/** At least one: nothing is read in no time. */
+/** At least one minute. */
 export const minutesFor = (characters: number, language: string): number =>
   Math.max(1, Math.round(characters / readingSpeedOf(language)));
 
 export type BookPlace = {
-  /** Share of the episode that lies before the chapter, 0 to 1. */
+  /** Share of the episode before the chapter, 0 to 1. */
   before: number;
-  /** Share of the episode that the chapter is. */
   share: number;
 };
 
-/** Chapters of which nothing is counted are taken for equally long. */
+/** If no chapter has a count, all count as equally long. */
 export function placeInBook(
   toc: readonly { number: number; characters: number }[],
   number: number,

@@ -27,7 +27,7 @@ export const readingRoutes = defineRoutes<typeof readingContract, Deps>(readingC
   'GET /episodes/epub/:id': async ({ deps, viewer, params, request, reply }) => {
     const { name, make } = await findBook(deps, params.id, { viewer, country: request.country });
     const headers = { 'content-disposition': attachment(name), 'cache-control': 'private, no-store' };
-    // Nothing is made for who asks only what there is.
+    // A HEAD request makes no book.
     if (request.method === 'HEAD') return reply.type(EPUB_TYPE).headers(headers).send();
     const whom = viewer === null ? [] : [subjects.user(viewer.id)];
     const share = await attempt(deps, readingLimits.bookDownloads, [subjects.address(request.ip), ...whom]);

@@ -1,5 +1,3 @@
-/** Owns what readers are shown apart from who may read: the way of reading, when something is new, the week of the calendar, first sentences. */
-
 import type {
   EpisodeStatus,
   PageOrientation,
@@ -15,23 +13,19 @@ import { asCountry } from '../../publishing/countries/rules.ts';
 export const PREVIEW_AGES = ['under13', 'from13', 'from16'] as const;
 export type PreviewAge = (typeof PREVIEW_AGES)[number];
 
-/** As whom a member of the team looks at the story, and at what moment. */
 export type PreviewWish = { country: string | null; age: PreviewAge; hasUnlocked: boolean; at: Date };
 
-/** What is scheduled stands published from its moment on; all else stays what it is. */
+/** A scheduled episode counts as published from its moment on. */
 export const asSeenAt = (status: EpisodeStatus, publishAt: Date | null, at: Date): EpisodeStatus =>
   status === 'scheduled' && publishAt !== null && publishAt <= at ? 'published' : status;
 
-/** Ratings advise, they keep nobody out. */
+/** Ratings advise, they block nobody. */
 export const isAboveAge = (rating: StoryRating, age: PreviewAge): boolean =>
   (rating === 'mature16' && age !== 'from16') || (rating === 'teen13' && age === 'under13');
 
 type PreviewFields = Partial<Record<'country' | 'age' | 'wallet' | 'date' | 'time', string | null>>;
 
-/**
- * The fields of the form. Without a day it is now, and what has passed cannot be seen again: then it is now, too. Null for
- * what is no moment; all else that no list offers is the usual visitor.
- */
+/** Without a day, or with a past one, the moment is now. Null if invalid. Other bad values mean the usual visitor. */
 export function readPreviewWish({ date, time, ...fields }: PreviewFields, now: Date): PreviewWish | null {
   const wished = date ? minuteOf(date, time || '00:00') : now;
   return (
@@ -48,14 +42,14 @@ export function readPreviewWish({ date, time, ...fields }: PreviewFields, now: D
 function minuteOf(date: string, time: string): Date | null {
   if (!isDay(date) || !/^\d{1,2}:\d{2}$/.test(time)) return null;
   const moment = new Date(`${date}T${time.padStart(5, '0')}:00Z`);
-  // 24:00 would be a time of the next day.
+  // 24:00 would belong to the next day.
   return Number.isNaN(moment.getTime()) || utcDay(moment) !== date ? null : moment;
 }
 
-/** The usual ways of reading, with the same words everywhere (decisions.md §6): turned sideways, or scrolled downwards. */
+/** The usual directions, named alike everywhere (decisions.md §6): turned sideways, or scrolled downwards. */
 export const USUAL_DIRECTIONS = ['ltr', 'rtl', 'down', 'strip'] as const;
 export type UsualDirection = (typeof USUAL_DIRECTIONS)[number];
-/** All of them: `_down` is turned downwards, `_along` is scrolled sideways. */
+/** All directions: `_down` is turned downwards, `_along` is scrolled sideways. */
 export const DIRECTIONS = [
   ...USUAL_DIRECTIONS,
   'ltr_down',
@@ -67,11 +61,9 @@ export type Direction = (typeof DIRECTIONS)[number];
 
 const OWN = { page_ltr: 'ltr', page_rtl: 'rtl', strip: 'strip' } as const;
 
-/** What a story of this format is drawn for; its episodes begin with it. */
 export const directionOfFormat = <Format extends StoryFormat>(format: Format): (typeof OWN)[Format] =>
   OWN[format];
 
-/** What an episode can be set to: turned or scrolled, sideways or downwards. */
 export const directionsOf = (format: StoryFormat): readonly Direction[] => {
   if (format === 'strip') return ['strip', 'ltr', 'ltr_down'];
   const order = OWN[format];
@@ -85,11 +77,9 @@ export type Reading = { readMode: ReadMode; pageOrientation: PageOrientation };
 export const isStripAside = (format: StoryFormat | null, direction: Direction | null): boolean =>
   format === 'strip' && (direction === 'ltr_along' || direction === 'rtl_along');
 
-/** What readers can choose, and creators look at. */
 export const directionsShown = (format: StoryFormat | null): readonly Direction[] =>
   DIRECTIONS.filter((direction) => !isStripAside(format, direction));
 
-/** How a choice is stored with an episode. */
 export const storedDirection = (direction: Direction): Reading => {
   const isTurned = direction === 'ltr' || direction === 'rtl' || direction.endsWith('_down');
   const isDown = direction === 'strip' || direction.endsWith('down');
@@ -99,31 +89,29 @@ export const storedDirection = (direction: Direction): Reading => {
   };
 };
 
-/** The choice that a stored episode stands for. */
 export function directionOf(format: StoryFormat | null, { readMode, pageOrientation }: Reading): Direction {
   const order = format === 'page_rtl' ? 'rtl' : 'ltr';
   const isDown = pageOrientation === 'vertical';
   if (readMode === 'page_flip') return isDown ? `${order}_down` : order;
-  // Before a story became a strip its episodes may have been set to run sideways.
+  // Before the story became a strip, its episodes may have been set to run sideways.
   return format === 'strip' ? 'strip' : isDown ? 'down' : `${order}_along`;
 }
 
-/** A page as a whole: the pieces of a strip stand below each other. */
+/** Compares the whole page: the pieces of a strip lie below each other. */
 export const isWide = (pieces: readonly { width: number; height: number }[]): boolean =>
   Math.max(...pieces.map(({ width }) => width)) > pieces.reduce((sum, { height }) => sum + height, 0);
 
-/** Lists of episodes come in hundreds of numbers: 1 to 100, 101 to 200 and so on. */
+/** Lists of episodes are split into hundreds of numbers: 1 to 100, 101 to 200 and so on. */
 export const EPISODES_A_PAGE = 100;
 
-/** A hundred with something published in it: where it begins, its first and last number, and how many. */
+/** A hundred with something published: its start, its first and last number, and how many. */
 export type Hundred = { from: number; first: number; last: number; count: number };
 export type EpisodeOrder = 'oldest' | 'newest';
 
-/** Where the hundred begins that a number stands in. */
 export const hundredOf = (number: number): number =>
   Math.floor((number - 1) / EPISODES_A_PAGE) * EPISODES_A_PAGE + 1;
 
-/** The one with this number, else the nearest before it; without a number the one that a reader sees first. */
+/** The hundred with this number, else the nearest before it. Without a number, the one shown first. */
 export function pickHundred(
   hundreds: readonly Hundred[],
   { order, number }: { order: EpisodeOrder; number?: number | undefined },
@@ -139,30 +127,28 @@ const FRESH_DAYS = 7;
 /** The day's midnight (UTC), as the database reads it. */
 export const startOfDay = (day: string): string => `${day}T00:00:00Z`;
 
-/** The next midnight (UTC): what a page says of days holds until then. */
+/** The next midnight (UTC). Pages that mention days are valid until then. */
 export const endOfDay = (now: Date): Date => new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
 
-/** From this moment on something is new: a whole number of days ago, so that it changes at midnight only. */
+/** Something is new from this moment on. It lies whole days ago, so it changes only at midnight. */
 export const freshSince = (now: Date): Date => new Date(endOfDay(now).getTime() - FRESH_DAYS * DAY_MS);
 
 export const DAYS_A_WEEK = 7;
 
-/** The seven days up to the one that holds `now`: what came out is behind us, so no day of the week is still to come. */
+/** The seven days up to today. They show past releases, so no day lies ahead. */
 export function weekOf(now: Date): string[] {
   return Array.from({ length: DAYS_A_WEEK }, (_, index) =>
     utcDay(new Date(now.getTime() + (index + 1 - DAYS_A_WEEK) * DAY_MS)),
   );
 }
 
-/** Whether a day may be asked for. */
 export const isCalendarDay = (now: Date, wished: string): boolean => weekOf(now).includes(wished);
 
 const SENTENCE_MAX_LENGTH = 220;
-// A full stop after a single capital ("P. L. Moreau") or a known short form ends no sentence.
+// A full stop after a single capital ("P. L. Moreau") or a known abbreviation ends no sentence.
 const SENTENCE = /^.*?[^\s.](?:[.!?…]+["'”’»«“]*(?=\s|$))/su;
 const SHORT_FORM = /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|Prof|Nr|No|z|B|u|a|d|h)\.["'”’»«“]*$/u;
 
-/** The first sentence of a text, or as much of it as fits, cut at a word. */
 export function firstSentence(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   let sentence = '';
@@ -185,7 +171,6 @@ export function firstSentence(text: string): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The words of the first paragraph of stored chapter HTML, without its markup. */
 export function openingText(html: string): string {
   const paragraph = /<p\b[^>]*>(.*?)(?:<\/p>|$)/s.exec(html)?.[1] ?? html;
   return paragraph
@@ -199,10 +184,8 @@ export function openingText(html: string): string {
 export const ratingAverage = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.round((sum / count) * 100) / 100;
 
-/** Until when all of these hold. */
 export const earliest = (...moments: (Date | undefined)[]): Date | undefined =>
   moments.filter((moment) => moment !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
-/** Of a search in a book. */
 export const BOOK_QUERY_MAX_LENGTH = 100;
 export const HITS_MAX_COUNT = 100;

@@ -1,4 +1,4 @@
-/** Finds a phrase in the chapters of an episode: without capitals and accents, in languages without spaces as in others. */
+/** Finds a phrase in the chapters of an episode, without case and accents, also in languages without spaces. */
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { chapters, keptChapters } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -16,28 +16,26 @@ import { HITS_MAX_COUNT } from './rules.ts';
 export type Hit = {
   chapter: { id: string; number: number; title: string };
   excerpt: string;
-  /** Where it stands in the excerpt (UTF-16). */
+  /** Range in the excerpt (UTF-16). */
   mark: { from: number; to: number };
-  /** Where it stands in the chapter, by the characters that readers keep their places by. */
+  /** Position in the chapter, in the characters of reading positions. */
   at: number;
   length: number;
-  /** The share of the chapter that lies before it. */
   offset: number;
 };
 
 export type FoundInBook = {
   hits: Hit[];
-  /** There are more than are told, or may be. */
+  /** More hits exist, or may exist. */
   hasMore: boolean;
 };
 
 export type Wanted = {
   phrase: string;
-  /** The network address that asks. */
   address: string;
 };
 
-/** Throws what reading the episode would, 422 for a phrase that says nothing, and 429. */
+/** Throws the errors of reading the episode, 422 for a blank phrase, and 429. */
 export async function searchBook(
   deps: Deps,
   episodeId: string,
@@ -51,10 +49,7 @@ export async function searchBook(
   return findInBook(deps, episodeId, { ...wanted, isKept });
 }
 
-/**
- * Of an episode that may be read, which is for the caller to know. What this costs follows from its length; a phrase that is
- * everywhere ends it early. Throws 429.
- */
+/** The caller checks access. The episode's length decides the cost. Frequent phrases end early. Throws 429. */
 export async function findInBook(
   deps: Deps,
   episodeId: string,
@@ -80,9 +75,9 @@ export async function findInBook(
   return { hits, hasMore: false };
 }
 
-/** Of up to half a megabyte each; between them others have their turn. */
+/** Up to half a megabyte each. Other requests run in between. */
 const CHAPTERS_AT_ONCE = 4;
-/** Some ten times a long novel: what a made-up book costs ends there. */
+/** About ten times a long novel, which limits the cost of an artificial book. */
 const READ_MAX_LENGTH = 8_000_000;
 
 async function* readPlain(
@@ -99,7 +94,7 @@ async function* readPlain(
         position: table.position,
         title: table.title,
         plain: table.plain,
-        // A row from before has no plain text until a sweep has read it.
+        // Older rows have no plain text until a sweep adds it.
         html: sql<string | null>`case when ${table.plain} is null then ${table.html} end`,
       })
       .from(table)
@@ -125,7 +120,7 @@ function* placesIn(plain: string, wanted: string): Generator<Place> {
   }
 }
 
-/** Places come in their order, so that a chapter is counted through once, however many there are. */
+/** Hits come in order, so that a chapter is counted once, however many there are. */
 function presenterOf(plain: string): (place: Place) => Omit<Hit, 'chapter'> {
   const all = countedIn(plain);
   let counted = 0;
@@ -142,7 +137,7 @@ const BEFORE_MAX_LENGTH = 60;
 const BEHIND_MAX_LENGTH = 90;
 const ELLIPSIS = '…';
 
-/** So much of its block that the sentence is known; words are left whole where spaces part them. */
+/** Enough of its block to show the sentence. Words stay whole where spaces separate them. */
 export function excerptOf(plain: string, { from, to }: Place): Pick<Hit, 'excerpt' | 'mark'> {
   const blockFrom = plain.lastIndexOf(BLOCK_END, from - 1) + 1;
   const blockEnd = plain.indexOf(BLOCK_END, to);

@@ -1,4 +1,3 @@
-/** The days of a month as a file. */
 import { toCsv } from '../../../lib/csv.ts';
 import type { listDayRows } from './queries.ts';
 

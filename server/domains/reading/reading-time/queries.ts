@@ -1,4 +1,4 @@
-/** Whom a reader's month went to. What they gave is theirs to see, whatever has become of the story. */
+/** Shows readers whom their month went to. They keep seeing what they gave, whatever happened to the story. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -23,21 +23,20 @@ type Colour = { h: number; c: number };
 type Creator = Static<typeof AttentionCreator>;
 type Shown = NonNullable<Creator['story']> & { isNovel: boolean; colour: Colour | null };
 
-/** Pages draw each story in the colour of its cover. */
 export type AttentionView = Omit<Static<typeof Attention>, 'creators'> & {
-  /** Each is known by the story that was given most. */
+  /** Each creator is shown with the story that got the most. */
   creators: (Omit<Creator, 'story'> & { storyId: string; story: Shown | null })[];
   timezone: string;
-  /** What any creator was given at most, on whatever page they stand. */
+  /** The most that any creator got, on any page. */
   mostSeconds: number;
-  /** Of the stories of all days, those that are. */
+  /** Stories of all days that the reader may see. */
   shown: ReadonlyMap<string, Shown>;
 };
 
 type Asked = { month?: Month | undefined; page: number; perPage: number };
 type Span = { readerId: string; month: Month; timezone: string };
 
-/** Five queries, however many stories. A month that is not kept is the nearest that is. */
+/** Five queries for any number of stories. A month that is not stored means the nearest stored one. */
 export async function findAttention(
   deps: Deps,
   { viewer, country }: Reader,
@@ -114,7 +113,6 @@ const startOf = (month: Month, timezone: string): string =>
 const inMonth = ({ month, timezone }: Span) => sql`u.created_at >= ${startOf(month, timezone)}::timestamptz
   and u.created_at < ${startOf(addMonths(month, 1), timezone)}::timestamptz`;
 
-/** What was given to each story, whose it is, and what its advertisements brought for each one that was shown. */
 const given = (span: Span) => sql`
   parts as (
     select story_id, seconds, ads, 0 as coins, 0 as unlocked from attention_days
@@ -206,7 +204,6 @@ async function findFinalAt({ db }: Deps, month: Month): Promise<string | null> {
   return row?.creditedAt?.toISOString() ?? null;
 }
 
-/** Those of these stories that the reader may see now. */
 async function findShown(
   { db }: Deps,
   storyIds: readonly string[],
@@ -261,7 +258,6 @@ export type DayRow = {
   unlocked: number;
 };
 
-/** For a file: day by day, with what was unlocked on it. */
 export async function listDayRows(
   deps: Deps,
   { viewer, country }: Reader,

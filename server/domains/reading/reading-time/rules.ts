@@ -1,31 +1,27 @@
-/** Owns how much of what a browser tells is believed, and how long it is kept. The readers' island asks the same rules. */
+/** Owns how much reported time is believed, and how long it is kept. The browser uses the same rules. */
 import { addDays } from '../../../lib/days.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { addMonths, type Month } from '../../../lib/months.ts';
 
-/** Who has neither turned, scrolled nor tapped for so long is somewhere else (decisions.md §6). */
+/** A reader who has not turned, scrolled or tapped for so long is away (decisions.md §6). */
 export const ALIVE_MS = 3 * MINUTE_MS;
-/** So much is believed of one report, however long the last one is ago. */
+/** Limit of one report, however long ago the last one was. */
 export const REPORT_MAX_SECONDS = 600;
 export const DAY_MAX_SECONDS = (24 * HOUR_MS) / 1000;
-/** Of the calendar, with the one that has begun. */
+/** Calendar months, including the current one. */
 export const KEPT_MONTHS = 13;
-/** Stories that a day names; the others are counted together. */
+/** Stories named per day. The others are counted together. */
 export const DAY_STORIES_MAX_COUNT = 6;
-/** In a file. */
 export const EXPORT_MAX_COUNT = 10_000;
 
 export type Counted = { countedUntil: Date | null; day: string | null; daySeconds: number };
 
-/**
- * Nothing is counted twice, and nothing that the clock has not shown: two devices that read at once share the time between
- * them. `day` is the reader's own.
- */
+/** Two devices that read at once share the time that the clock has shown. `day` is the reader's own. */
 export function believe(
   { countedUntil, ...before }: Counted,
   { seconds, now, day }: { seconds: number; now: Date; day: string },
 ): { seconds: number; after: Counted } {
-  // Of somebody who was never heard of, no more than one sign of life tells.
+  // The first report of a reader counts at most one sign of life.
   const longest = countedUntil === null ? ALIVE_MS : REPORT_MAX_SECONDS * 1000;
   const fromMs = Math.max(countedUntil?.getTime() ?? 0, now.getTime() - longest);
   const daySeconds = before.day === day ? before.daySeconds : 0;
@@ -37,14 +33,13 @@ export function believe(
   };
 }
 
-/** The first month that is kept, seen from this one. */
 export const firstMonthKept = (month: Month): Month => addMonths(month, -(KEPT_MONTHS - 1));
 
-/** The first day that is kept; somewhere on earth it is still the day before. */
+/** The first stored day. Somewhere on earth it is still the day before. */
 export const firstDayKept = (utcToday: string): string =>
   `${firstMonthKept(addDays(utcToday, -1).slice(0, 7))}-01`;
 
-/** What advertisements brought the creator: of the story's month as many parts as the reader saw of them; micro-dollars. */
+/** Revenue of the creator from this reader, as their part of the story's impressions in the month. In micro-dollars. */
 export const adShareMicros = (
   ads: number,
   { shareMicros, impressions }: { shareMicros: number; impressions: number },

@@ -1,4 +1,4 @@
-/** Owns `attention_readers` and `attention_days`: what is counted of a reader's time, and that they can end it. */
+/** Owns `attention_readers` and `attention_days`: a reader's counted time, which they can turn off. */
 import { eq, lt, sql } from 'drizzle-orm';
 import { attentionDays, attentionReaders } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -7,10 +7,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { wallTimeAt } from '../../../lib/wall-time.ts';
 import { believe, DAY_MAX_SECONDS, firstDayKept } from './rules.ts';
 
-/**
- * Counts what a browser says was read, as far as it can be. Part of the transaction that keeps the place. Nobody gives a
- * story time on whose team they are.
- */
+/** Part of the transaction that stores the position. Team members give their own story no time. */
 export async function countSeconds(
   tx: TransactionDeps,
   readerId: string,
@@ -41,7 +38,7 @@ type HeldReader = {
   timezone: string;
 };
 
-/** Until the transaction ends, nobody counts for this reader or switches it off. Who has no row yet is counted. */
+/** Locks the reader until the transaction ends, against counts and switching off. A new reader is counted. */
 async function holdReader(tx: TransactionDeps, readerId: string): Promise<HeldReader> {
   const [row] = await tx.db
     .insert(attentionReaders)
@@ -61,7 +58,7 @@ async function holdReader(tx: TransactionDeps, readerId: string): Promise<HeldRe
   return row;
 }
 
-/** Off, it deletes what was counted; on again, it begins anew. Saying the same again changes nothing. */
+/** Switching off deletes all counts. Switching on starts again. Repeating it changes nothing. */
 export async function setCounted(deps: Deps, { id }: Pick<Viewer, 'id'>, counted: boolean): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const before = await holdReader(tx, id);
@@ -76,7 +73,7 @@ export async function setCounted(deps: Deps, { id }: Pick<Viewer, 'id'>, counted
 
 export type SeenAd = { readerId: string; storyId: string; seenAt: Date };
 
-/** Advertisements of others that readers saw: part of the transaction that counts them. Whoever is not counted is left out. */
+/** Part of the transaction that counts advertisements of others. Skips readers who are not counted. */
 export async function countAds(tx: TransactionDeps, seen: readonly SeenAd[]): Promise<void> {
   if (seen.length === 0) return;
   const ids = sql`${sql.param([...new Set(seen.map(({ readerId }) => readerId))])}::uuid[]`;
@@ -96,7 +93,7 @@ export async function countAds(tx: TransactionDeps, seen: readonly SeenAd[]): Pr
     counts.set(key, { readerId, day, storyId, ads: (counts.get(key)?.ads ?? 0) + 1 });
   }
   if (counts.size === 0) return;
-  // In one order in every batch: two of them never wait for each other in a circle.
+  // The same order in every batch prevents deadlocks.
   const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const column = (pick: (row: (typeof sorted)[number]) => string | number) => sql.param(sorted.map(pick));
   await tx.db.execute(sql`
@@ -111,7 +108,7 @@ export async function countAds(tx: TransactionDeps, seen: readonly SeenAd[]): Pr
 
 const SWEEP_MAX_COUNT = 10_000;
 
-/** A sweep: what is older than 13 months goes, a part at a time, so that no statement runs long. */
+/** A sweep: deletes days older than 13 months in batches, so that no statement runs long. */
 export async function deleteOldDays(deps: Deps): Promise<void> {
   const old = lt(attentionDays.day, firstDayKept(utcDay(deps.clock.now())));
   for (;;) {

@@ -1,4 +1,3 @@
-/** Decides the open reports of what an administrator has blocked or hidden. */
 import { and, asc, eq } from 'drizzle-orm';
 import { blockStatements, violationReports } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -9,7 +8,7 @@ import { writeDecision } from './decisions.ts';
 import { lockSubject } from './queue.ts';
 import { DECIDED_AT_ONCE_MAX_COUNT, UNDO_MS } from './rules.ts';
 
-/** A block that was lifted meanwhile decides nothing. May run twice. */
+/** Decides open reports about blocked or hidden content. Skips a block lifted meanwhile. May run twice. */
 export async function answerReports(deps: Deps, statementId: string): Promise<void> {
   const [statement] = await deps.db.select().from(blockStatements).where(eq(blockStatements.id, statementId));
   if (statement === undefined || statement.endedAt !== null) return;

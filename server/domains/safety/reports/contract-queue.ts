@@ -1,4 +1,3 @@
-/** What administrators see of a thing that is reported. */
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../../lib/schemas.ts';
 import { AdminReport } from './contract-report.ts';
@@ -11,25 +10,27 @@ const Thing = Type.Object({
   subject_type: OneOf(ADMIN_SUBJECTS),
   subject_id: Id,
   urgent: Type.Boolean({ description: 'a child may be in danger' }),
-  has_notice: Type.Boolean({ description: 'somebody without an account holds it to be unlawful' }),
+  has_notice: Type.Boolean({ description: 'someone without an account considers it unlawful' }),
   categories: Type.Array(Type.Object({ category: OneOf(REPORT_CATEGORIES), count: Type.Integer() }), {
-    description: 'of the open reports; the first is the one that leads',
+    description: 'categories of the open reports, the leading category first',
   }),
   reports: Type.Array(AdminReport, {
-    description: 'open ones, the leading one first, then the oldest; at most 5',
+    description: 'at most 5 open reports: the leading report first, then the oldest',
   }),
-  reports_count: Type.Integer({ description: 'open ones' }),
+  reports_count: Type.Integer({ description: 'number of open reports' }),
   first_at: Moment,
   now: Nullable(
     Type.Object(
       {
-        text: Type.String({ description: 'what it says now' }),
-        changed: Type.Boolean({ description: 'it said something else when it was reported' }),
+        text: Type.String({ description: 'present text' }),
+        changed: Type.Boolean({ description: 'the text was different at the time of the report' }),
         state: Nullable(
-          Type.String({ description: 'of a text: shown, held, hidden, deleted; of an episode its status' }),
+          Type.String({
+            description: 'for a text: shown, held, hidden or deleted; for an episode: its status',
+          }),
         ),
       },
-      { description: 'null once it is deleted' },
+      { description: 'null once the thing is deleted' },
     ),
   ),
   story: Nullable(
@@ -49,9 +50,9 @@ const Thing = Type.Object({
       slug: Type.String(),
       display_name: Type.String(),
       reports_count: Type.Integer({
-        description: 'about this person and what is theirs, decided or not; the latest 100 at most',
+        description: 'reports about this person and their content, decided or not; at most the latest 100',
       }),
-      actioned_count: Type.Integer({ description: 'of these, where something was done' }),
+      actioned_count: Type.Integer({ description: 'number of these reports that led to an action' }),
     }),
   ),
   earlier: Type.Array(
@@ -61,7 +62,7 @@ const Thing = Type.Object({
       note: Type.String(),
       created_at: Moment,
     }),
-    { description: 'decisions on the same thing, the last one first; at most 3' },
+    { description: 'at most 3 decisions on the same thing, newest first' },
   ),
 });
 

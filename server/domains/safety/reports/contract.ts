@@ -29,14 +29,13 @@ import {
 
 const Decision = Type.Object({
   id: Id,
-  reports_count: Type.Integer({ description: 'decided by it' }),
+  reports_count: Type.Integer({ description: 'number of reports that this decision answers' }),
   undo_until: Moment,
 });
 
-/** A notice as its sender keeps it. */
 export const SentNotice = Type.Object({
   id: Id,
-  number: Type.Integer({ description: 'by which it is spoken of' }),
+  number: Type.Integer({ description: 'reference number shown to both sides' }),
   ground: OneOf(NOTICE_GROUNDS),
   addresses: Type.Array(Type.String()),
   created_at: Moment,
@@ -46,7 +45,7 @@ export const SentNotice = Type.Object({
       subject_type: OneOf(ADMIN_SUBJECTS),
       decided_at: Nullable(Moment),
     }),
-    { description: 'one for each thing that it names' },
+    { description: 'one per thing that the notice names' },
   ),
 });
 
@@ -55,7 +54,7 @@ export const moderationContract = defineContract({
     tag: 'Community',
     summary: 'Report a story, an episode, a comment, a reply, a short note or a user',
     description:
-      'Categories are those of `GET /categories?kind=report`; `other` needs a text. A short note can be reported by who has reached its page or chapter. A reader has one open report of an object: another one is refused with 409 `already_reported` and the receipt of the first.',
+      '`GET /categories?kind=report` lists the categories. The category `other` requires a text. Readers can report a short note once they have reached its page or chapter. A reader has at most one open report per object. A second report gets 409 `already_reported` with the receipt of the first.',
     access: 'user',
     body: Type.Object({
       subject_type: OneOf(REPORT_SUBJECTS),
@@ -70,8 +69,9 @@ export const moderationContract = defineContract({
   },
   'GET /user/violations': {
     tag: 'Community',
-    summary: "List the viewer's reports and what became of them",
-    description: 'Newest first. A decision is told once it can be undone no more, after ten minutes.',
+    summary: "List the viewer's reports and their outcomes",
+    description:
+      'The newest report comes first. A decision appears after ten minutes, when it can no longer be undone.',
     access: 'user',
     query: Type.Object(PageQuery),
     replies: { 200: Type.Object({ violations: Type.Array(ListedReport), ...PageReply }) },
@@ -79,7 +79,8 @@ export const moderationContract = defineContract({
   'GET /admin/violations': {
     tag: 'Administration',
     summary: 'List reports',
-    description: 'Newest first. Without a filter all of them, open or decided. `total` counts at most 1,000.',
+    description:
+      'The newest report comes first. Without a filter, the list contains all reports, open or decided. `total` counts at most 1,000.',
     access: 'administrator',
     query: Type.Object({
       ...PageQuery,
@@ -94,26 +95,26 @@ export const moderationContract = defineContract({
     tag: 'Administration',
     summary: 'Decide an open report',
     description:
-      'For ten minutes it can be undone; then its reporter sees the state and when it was decided. An episode is blocked by its own call. A report is decided once: another decision is refused with 409 `already_decided` and the report as it stands.',
+      'The decision can be undone for ten minutes. Then the reporter sees the state and the time of the decision. Blocking an episode is a separate call. A report can be decided once. Another decision gets 409 `already_decided` with the present report.',
     access: 'administrator',
     params: IdParams,
     body: Type.Object({
-      state: OneOf(REPORT_DECISIONS, 'actioned: something was done about it; rejected: nothing was wrong'),
+      state: OneOf(REPORT_DECISIONS, 'actioned: the report led to an action; rejected: nothing was wrong'),
       note: RequiredText(
         DECISION_NOTE_MAX_LENGTH,
-        'why, at most 1,000 characters; administrators alone read it, unless something is hidden',
+        'reason, at most 1,000 characters; only administrators read it, unless something is hidden',
       ),
       similar: Type.Optional(
         Type.Boolean({
           default: false,
-          description: 'with all other open reports of it, at most 1,000 at once',
+          description: 'also decides all other open reports of the thing, at most 1,000 at once',
         }),
       ),
       hide: Type.Optional(
         Type.Boolean({
           default: false,
           description:
-            'takes the comment, reply or short note out of sight as well, and answers all of its reports; its author reads the note in a statement of reasons, and its team cannot show it again',
+            'also hides the comment, reply or short note, and decides all of its reports; the author reads the note in a statement of reasons; the team cannot show the content again',
         }),
       ),
       seen: Seen,
@@ -127,7 +128,7 @@ export const moderationContract = defineContract({
     tag: 'Administration',
     summary: 'Undo a decision',
     description:
-      'Its reports are open again, and what it hid is seen as before. Refused with 409 `too_late_to_undo` ten minutes after the decision, when reporters are told.',
+      'Its reports are open again, and hidden content is shown as before. Ten minutes after the decision, reporters are notified, and the call returns 409 `too_late_to_undo`.',
     access: 'administrator',
     params: IdParams,
     replies: { 200: Message },
@@ -136,16 +137,16 @@ export const moderationContract = defineContract({
   },
   'GET /admin/violation_queue': {
     tag: 'Administration',
-    summary: 'List what is reported, urgent things first, then the oldest',
+    summary: 'List reported things, urgent things first, then the oldest',
     description:
-      'One entry for each thing with open reports. Where a child may be in danger comes first. `next` names the entries that follow.',
+      'Each thing with open reports has one entry. Things where a child may be in danger come first. The field `next` names the entries that follow.',
     access: 'administrator',
     query: Type.Object({
       category: Type.Optional(OneOf(REPORT_CATEGORIES)),
       subject_type: Type.Optional(OneOf(ADMIN_SUBJECTS)),
-      language: Type.Optional(Type.String({ maxLength: 20, description: 'of the story' })),
-      notices: Type.Optional(Type.Boolean({ description: 'only what was sent without an account' })),
-      after: Type.Optional(Type.String({ pattern: AFTER_PATTERN, description: '`next` of the part before' })),
+      language: Type.Optional(Type.String({ maxLength: 20, description: 'language of the story' })),
+      notices: Type.Optional(Type.Boolean({ description: 'only things reported without an account' })),
+      after: Type.Optional(Type.String({ pattern: AFTER_PATTERN, description: '`next` of the last reply' })),
       per_page: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
     }),
     replies: { 200: Queue },
@@ -154,16 +155,19 @@ export const moderationContract = defineContract({
     tag: 'Community',
     summary: 'Send a notice of unlawful content without an account',
     description:
-      'Regulation (EU) 2022/2065, article 16. Name and e-mail may be left out where a child is shown sexually (`minor_safety`). A receipt and the decision are mailed; `GET /illegal_content_notices/:id` tells them, too.',
+      'The call implements Regulation (EU) 2022/2065, article 16. Name and e-mail are optional if a child is shown sexually (`minor_safety`). The sender gets a receipt and the decision by mail. `GET /illegal_content_notices/:id` returns both, too.',
     access: 'anyone',
     body: Type.Object({
-      addresses: RequiredText(6000, 'exact addresses of this site, at most 10, apart by blanks or lines'),
+      addresses: RequiredText(
+        6000,
+        'exact addresses on this site, at most 10, separated by spaces or line breaks',
+      ),
       ground: OneOf(NOTICE_GROUNDS),
-      text: RequiredText(NOTICE_TEXT_MAX_LENGTH, 'why it is unlawful'),
+      text: RequiredText(NOTICE_TEXT_MAX_LENGTH, 'why the content is unlawful'),
       name: Type.Optional(Type.String({ maxLength: NOTICE_NAME_MAX_LENGTH })),
       email: Type.Optional(Type.String({ maxLength: 254, clean: 'email' })),
       good_faith: Type.Literal(true, {
-        description: 'the sender believes in good faith that all of this is right and complete',
+        description: 'the sender believes in good faith that the notice is accurate and complete',
       }),
     }),
     replies: { 201: Type.Object({ receipt: SentNotice, ...Message.properties }) },
@@ -172,8 +176,9 @@ export const moderationContract = defineContract({
   },
   'GET /illegal_content_notices/:id': {
     tag: 'Community',
-    summary: 'Read the receipt of a notice, and what became of it',
-    description: 'Whoever knows the id; it says nothing of the sender, nor of what they wrote.',
+    summary: 'Get the receipt and the outcome of a notice',
+    description:
+      'Anyone who knows the id may read the receipt. It reveals neither the sender nor their text.',
     access: 'anyone',
     params: IdParams,
     replies: { 200: Type.Object({ receipt: SentNotice }) },

@@ -1,6 +1,6 @@
 /**
- * Owns `report_decisions`: one answers all open reports of a thing, can be undone for some minutes, and is told to reporters
- * only then. What it hides is hidden, and comes back, in the same transaction.
+ * Owns `report_decisions`: one decision answers all open reports of a thing and can be undone for some minutes. Only
+ * then are reporters notified. Content is hidden and restored in the same transaction.
  */
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { illegalContentNotices, reportDecisions, violationReports } from '#db/schema/index.ts';
@@ -23,11 +23,10 @@ import type { Subject } from './subjects.ts';
 export type DecisionInput = {
   state: ReportDecision;
   note: string;
-  /** All other open reports of the same thing as well. */
+  /** Also decides all other open reports of the same thing. */
   similar: boolean;
-  /** Takes the text out of sight as well. */
   hide: boolean;
-  /** The version that the administrator saw. */
+  /** Version that the administrator saw. */
   seen?: string | undefined;
 };
 
@@ -36,10 +35,7 @@ export type Decided = {
   decision: { id: string; reports_count: number; undo_until: string };
 };
 
-/**
- * Who decided it, when and why is kept. Throws 404 for what is not there, 409 with the report for what was decided before,
- * 422 where there is nothing to hide.
- */
+/** Logs the decision. Throws 404, 409 with the report when already decided, 422 when there is nothing to hide. */
 export async function decideReport(
   deps: Deps,
   viewer: Viewer,
@@ -60,9 +56,9 @@ export async function decideReport(
       overtaken(tx, 'already_decided', lastDeedOn(found), { report: await findReport(tx, id) });
     await requireSeen({ seen, version: found.state }, decided);
     if (found.state !== 'open') throw await decided();
-    // What is hidden answers all of its reports.
+    // Hiding the content answers all of its reports.
     const ids = similar || hide ? await openOnes(tx, known) : [id];
-    // However many there are, the one that was before somebody's eyes is among them.
+    // Always includes the report that the administrator saw, even beyond the limit.
     const wanted = ids.includes(id) ? ids : [id, ...ids.slice(1)];
     const now = tx.clock.now();
     const decisionId = newId(now.getTime());
@@ -88,7 +84,6 @@ export async function decideReport(
   });
 }
 
-/** Null for one that was opened again. */
 const lastDeedOn = ({ decidedBy, decidedAt }: typeof violationReports.$inferSelect): Happened | null =>
   decidedAt === null ? null : { deed: 'report_decided', actorId: decidedBy, at: decidedAt };
 
@@ -118,7 +113,7 @@ type Answered = {
   reports: readonly string[];
 };
 
-/** The subject is locked. */
+/** The caller locks the subject. */
 export async function writeDecision(
   tx: TransactionDeps,
   { actorId, subject, reports }: Answered,
@@ -147,10 +142,7 @@ export async function writeDecision(
   await settleQueue(tx, subject);
 }
 
-/**
- * Its reports are open again, and what it hid is seen as before. Undoing again changes nothing. Throws 404, and 409 once
- * reporters are told.
- */
+/** Reopens reports and restores content. Repeating has no effect. Throws 404, and 409 once reporters are notified. */
 export async function undoDecision(deps: Deps, viewer: Viewer, id: string): Promise<number> {
   const own = eq(reportDecisions.id, id);
   const [known] = await deps.db.select().from(reportDecisions).where(own);
@@ -183,7 +175,7 @@ export async function undoDecision(deps: Deps, viewer: Viewer, id: string): Prom
 
 const TOLD_AT_ONCE = 500;
 
-/** Reporters are told of what can be undone no more, in parts, each once. */
+/** Notifies reporters of final decisions, in batches, each reporter once. */
 export async function tellOutcomes(deps: Deps): Promise<void> {
   while (await inTransaction(deps, tellSome));
 }
@@ -200,7 +192,7 @@ async function tellSome(tx: TransactionDeps): Promise<boolean> {
     .limit(1)
     .for('update', { skipLocked: true });
   if (decision === undefined) return false;
-  // Held, so that an account which is being erased is seen as it was before or after, and is so when this ends.
+  // Locked, so that an account being erased is seen either before or after, and stays so.
   const untold = await tx.db
     .select({
       id: violationReports.id,
@@ -222,7 +214,7 @@ async function tellSome(tx: TransactionDeps): Promise<boolean> {
       'report.decided',
       ofReaders.map(({ id }) => ({ reportId: id })),
     );
-  // In one order, so that two decisions do not wait for each other.
+  // Sorted, so that two decisions cannot deadlock.
   const ofNotices = untold.flatMap(({ id, noticeId }) => (noticeId === null ? [] : [{ id, noticeId }]));
   ofNotices.sort((one, other) => (one.noticeId < other.noticeId ? -1 : 1));
   for (const { id, noticeId } of ofNotices) await tellNotifier(tx, noticeId, id);
@@ -231,7 +223,7 @@ async function tellSome(tx: TransactionDeps): Promise<boolean> {
   return true;
 }
 
-/** Once all that a notice names is decided, nobody needs to know much longer who sent it. */
+/** When everything in a notice is decided, starts the time after which its sender is erased. */
 async function tellNotifier(tx: TransactionDeps, noticeId: string, reportId: string): Promise<void> {
   const own = eq(illegalContentNotices.id, noticeId);
   const [notice] = await tx.db.select().from(illegalContentNotices).where(own).for('update');

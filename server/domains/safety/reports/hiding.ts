@@ -1,4 +1,3 @@
-/** What a decision hides, and how it comes back when that is undone. */
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { type CommentState, type NoteState, reportDecisions } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -10,7 +9,7 @@ import { endStatement, findOpenStatement } from '../takedowns/statements.ts';
 import type { HIDEABLE_SUBJECTS, ReportCategory } from './rules.ts';
 import type { Subject } from './subjects.ts';
 
-/** Its author reads the note in the statement of reasons. */
+/** The author reads `note` in the statement of reasons. */
 export const takeDown = (
   tx: TransactionDeps,
   viewer: Viewer,
@@ -29,7 +28,7 @@ const putBack = (tx: TransactionDeps, { subjectType, subjectId }: Subject, was: 
     ? putNoteBack(tx, subjectId, was as NoteState)
     : putCommentBack(tx, subjectId, was as CommentState);
 
-/** What another decision has hidden since then stays so, and comes back with that one as it was before both. */
+/** Restores content on undo. If a later decision hid it, too, that decision gets the original state instead. */
 export async function letGo(
   tx: TransactionDeps,
   viewer: Viewer,
@@ -46,7 +45,7 @@ export async function letGo(
     .limit(1);
   if (later === undefined) {
     await putBack(tx, decision, was);
-    // An earlier statement, which is not of this decision, holds what was hidden before.
+    // An earlier statement, from another decision, keeps the content hidden.
     const isOfAnother = was === 'hidden' && statement !== null && statement.createdAt < decision.createdAt;
     if (!isOfAnother) await endStatement(tx, viewer, decision.subjectId);
     return;

@@ -1,4 +1,4 @@
-/** Owns `illegal_content_notices`: what somebody without an account finds unlawful, and how long it is known who. */
+/** Owns `illegal_content_notices`: notices from people without an account, and how long we keep their names. */
 import { and, eq, gt, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import { illegalContentNotices, violationReports } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -15,7 +15,7 @@ import { type Named, readAddresses, resolveAddresses } from './reported-address.
 import { checkNotice, NOTICE_KEPT_MS, type NoticeGround, SAME_NOTICE_MS } from './rules.ts';
 
 export type NoticeInput = {
-  /** One on each line. */
+  /** One per line. */
   addresses: string;
   ground: NoticeGround;
   text: string;
@@ -27,10 +27,7 @@ export type Sender = { address: string; locale: Locale };
 
 export type NoticeRow = typeof illegalContentNotices.$inferSelect;
 
-/**
- * One report for each thing that it names, and one for all that is none. Sent again within a minute it is the same. Throws
- * 422 by field, 429.
- */
+/** One report per thing named, one for other addresses. Resending within a minute has no effect. Throws 422, 429. */
 export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput): Promise<NoticeRow> {
   const text = input.text.trim();
   const name = input.name?.trim() || null;
@@ -50,10 +47,10 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
   ]);
   const takeBack = () => Promise.all([here.takeBack(), daily.giveBack()]);
   try {
-    // Looked up only for who is within the limits.
+    // Looked up only within the limits.
     const named = await resolveAddresses(deps, addresses);
     const { notice, isNew } = await inTransaction(deps, async (tx) => {
-      // Of two that come at once the second one finds the first.
+      // The second of two concurrent notices finds the first.
       await lockByName(tx, `notices:${text}`);
       const meanwhile = await findSame(tx, same);
       if (meanwhile !== null) return { notice: meanwhile, isNew: false };
@@ -90,9 +87,9 @@ export async function sendNotice(deps: Deps, sender: Sender, input: NoticeInput)
   }
 }
 
-/** Nobody is flooded with receipts by others who type in their address; the notice itself counts. */
+/** Prevents flooding a stranger's mailbox with receipts. The notice itself still counts. */
 async function mayMail(tx: TransactionDeps, email: string): Promise<boolean> {
-  // Here, so that the one of two that is kept is the one that counts; and one after the other, so that each sees the others.
+  // Counts only the notice that is kept. The lock lets concurrent notices see each other.
   await lockByName(tx, `notice_mails:${email}`);
   const tried = await tryAttempt(tx, moderationLimits.noticeMail, [subjects.account(email)]);
   return tried.refusedForMs === undefined;
@@ -121,7 +118,7 @@ async function findSame(
 async function reportNamed(tx: TransactionDeps, notice: NoticeRow, { things, others }: Named): Promise<void> {
   const rest = { subjectType: 'address' as const, subjectId: notice.id, storyId: null, personId: null };
   const all = [...things, ...(others.length > 0 ? [{ ...rest, text: others.join('\n') }] : [])];
-  // In one order, so that two notices do not wait for each other.
+  // Sorted, so that two notices cannot deadlock.
   all.sort((one, other) => (one.subjectId < other.subjectId ? -1 : 1));
   for (const { text: snapshot, ...subject } of all) {
     await lockSubject(tx, subject.subjectId);
@@ -139,7 +136,7 @@ async function reportNamed(tx: TransactionDeps, notice: NoticeRow, { things, oth
 
 const ERASED_AT_ONCE = 500;
 
-/** What is left says that there was a notice of a kind, and what became of it. */
+/** Keeps the kind of the notice and its outcome. */
 export async function eraseNotifiers(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const { closedAt, erasedAt, id } = illegalContentNotices;

@@ -1,4 +1,3 @@
-/** What was decided, the last first, and what a notice came to. */
 import { and, asc, count, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import {
   illegalContentNotices,
@@ -27,7 +26,7 @@ const decided = ({ state, category }: DecisionFilter) =>
     category === undefined ? undefined : eq(reportDecisions.category, category),
   );
 
-/** The last first; `next` is the id after which the others follow. */
+/** Newest first. `next` is the id to continue after. */
 export async function listDecisions(
   { db, clock }: Deps,
   filter: DecisionFilter,
@@ -59,7 +58,7 @@ export async function listDecisions(
     next: rows.length > perPage ? (shown.at(-1)?.decision.id ?? null) : null,
   };
 }
-/** One that was made just now; null once it is undone, or can be undone no more. */
+/** A recent decision. Null once it is undone or final. */
 export async function findDecision({ db, clock }: Deps, id: string) {
   const { state, reportCount, tellAt } = reportDecisions;
   const [decision] = await db
@@ -89,7 +88,7 @@ export async function findSentNotice(deps: Deps, id: string): Promise<SentNotice
   return presentNotice(deps, row);
 }
 
-/** A decision that can still be undone is none yet. */
+/** A decision that can still be undone does not count yet. */
 export async function presentNotice(deps: Deps, notice: NoticeRow): Promise<SentNotice> {
   const rows = await deps.db
     .select()

@@ -1,4 +1,4 @@
-/** The queue of reports as administrators work through it: each thing once, with what one needs to decide. */
+/** The queue of reports for administrators: each thing once, with everything needed for a decision. */
 import { and, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -38,7 +38,7 @@ const PERSON_REPORTS_MAX_COUNT = 100;
 
 function standing({ category, subjectType, language, notices }: QueueFilter): SQL | undefined {
   return and(
-    // Of one category each thing has its own row; of all the one that leads.
+    // Per category, each thing has its own row. Across categories, only the leading row counts.
     category === undefined ? reportQueue.leads : eq(reportQueue.category, category),
     subjectType === undefined ? undefined : eq(reportQueue.subjectType, subjectType),
     language === undefined ? undefined : eq(reportQueue.language, language),
@@ -74,7 +74,7 @@ export async function listQueue(
   };
 }
 
-/** How many things stand there; beyond 1,000 nobody counts. */
+/** Counts at most 1,000 things. */
 export async function countQueue({ db }: Deps, filter: QueueFilter): Promise<number> {
   const some = db
     .select({ id: reportQueue.subjectId })
@@ -152,7 +152,7 @@ async function describe(deps: Deps, rows: readonly QueueRow[]): Promise<Thing[]>
   });
 }
 
-/** The leading report of each, and some more of the oldest. */
+/** The leading report of each thing, and some of the oldest. */
 async function listOpen(deps: Deps, rows: readonly QueueRow[]) {
   const numbers = rows.map(({ firstNumber }) => firstNumber);
   const ids = rows.map(({ subjectId }) => subjectId);
@@ -179,7 +179,7 @@ async function findNow(deps: Deps, rows: readonly QueueRow[]): Promise<Map<strin
 
 type State = { id: string; state: string; episodeId: string | null };
 
-/** One query for all that has one. */
+/** One query for all types that have a state. */
 async function findStates({ db }: Deps, ids: readonly string[]): Promise<State[]> {
   const wanted = [...ids];
   const stateOf = (column: AnyPgColumn) => sql<string>`${column}::text`.as('state');
@@ -251,7 +251,7 @@ async function findPeople(
 ): Promise<NonNullable<Thing['person']>[]> {
   const wanted = given(ids);
   if (wanted.length === 0) return [];
-  // The latest of each, counted in one go, however many there are.
+  // Only the latest reports per person, so that counting stays cheap.
   const latest = db
     .select({ state: violationReports.state })
     .from(violationReports)

@@ -1,4 +1,3 @@
-/** Reports as their reporter and as administrators see them. */
 import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -22,14 +21,13 @@ export type ReportView = Static<typeof Report>;
 export type ListedReportView = Static<typeof ListedReport>;
 export type AdminReportView = Static<typeof AdminReport>;
 
-/** Of what was written, as a title. */
 const SNAPSHOT_SHOWN_LENGTH = 80;
 
 type Paging = { page: number; perPage: number };
 
 export type ReportRow = typeof violationReports.$inferSelect;
 
-/** As its reporter sees it: a decision that can still be undone is none yet. */
+/** For the reporter: a decision that can still be undone does not count yet. */
 export function presentReport(row: ReportRow): ReportView {
   const isTold = row.decisionId === null || row.toldAt !== null;
   return {
@@ -51,7 +49,7 @@ const receiptOf = (row: ReportRow) => ({
   decided_at: row.decidedAt?.toISOString() ?? null,
 });
 
-/** Newest first, each with what is still shown of its subject. Two queries. */
+/** Newest first, with the subject as far as it is still shown. Two queries. */
 export async function listOwnReports(
   deps: Deps,
   viewer: Viewer,
@@ -77,7 +75,7 @@ export type ReportFilter = {
   subjectId?: string | undefined;
 };
 
-/** For administrators, newest first; more than 1,000 are not counted. Three queries. */
+/** For administrators, newest first. Counts at most 1,000. Three queries. */
 export async function listReports(
   deps: Deps,
   { state, category, subjectType, subjectId }: ReportFilter,
@@ -98,7 +96,7 @@ export async function listReports(
   return { violations: await presentForAdministrators(deps, rows), total };
 }
 
-/** Beyond that nobody counts. */
+/** Counting stops here. */
 export const COUNTED_MAX = 1000;
 
 async function countUpTo({ db }: Pick<Deps, 'db'>, where: SQL | undefined): Promise<number> {
@@ -120,7 +118,7 @@ export async function findReport(deps: Pick<Deps, 'db'>, id: string): Promise<Ad
   return report;
 }
 
-/** Of each subject what readers are shown, or else whatever is not deleted. */
+/** `isShown` limits subjects to those shown to readers. Otherwise, all that are not deleted. */
 export function selectReports(
   { db }: Pick<Deps, 'db'>,
   where: SQL | undefined,

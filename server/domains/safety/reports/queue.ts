@@ -1,4 +1,4 @@
-/** Owns `report_queue`: what stands open, one row for each thing and category. */
+/** Owns `report_queue`: open reports, one row per thing and category. */
 import { and, eq, sql } from 'drizzle-orm';
 import { reportQueue } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
@@ -6,10 +6,10 @@ import { lockByName } from '../../../lib/locks.ts';
 import { URGENT_CATEGORY } from './rules.ts';
 import type { Subject } from './subjects.ts';
 
-/** Whoever reports or decides the same thing waits until the transaction is over. */
+/** Makes concurrent reports and decisions about the same thing wait for this transaction. */
 export const lockSubject = (tx: TransactionDeps, subjectId: string) => lockByName(tx, `reports:${subjectId}`);
 
-/** Makes the rows of a thing anew from its open reports. The thing is locked. */
+/** Rebuilds a thing's rows from its open reports. The caller locks the thing. */
 export async function settleQueue(tx: TransactionDeps, { subjectType, subjectId }: Subject): Promise<void> {
   await tx.db
     .delete(reportQueue)

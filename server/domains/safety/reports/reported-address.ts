@@ -1,4 +1,4 @@
-/** Addresses that a notice names: which are ours, and what stands there. Nobody is told what was found. */
+/** Resolves addresses in a notice to our content. The sender does not learn the result. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { comments, episodes, stories, storySlugs, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -9,7 +9,7 @@ import { findSubjects, type Known, type Subject } from './subjects.ts';
 
 export type Named = { things: (Known & Subject)[]; others: string[] };
 
-/** With or without the name of the site; each once. Commas between them and brackets around them are none of theirs. */
+/** Addresses with or without our host, each once. Drops commas between them and brackets around them. */
 export function readAddresses(base: string, sent: string): { addresses: string[]; problems: string[] } {
   const lines = sent
     .split(/\s+/u)
@@ -41,7 +41,7 @@ function oursOf(base: string, line: string): string | null {
   return isOurs && address.length <= 3 * NOTICE_ADDRESS_MAX_LENGTH ? address : null;
 }
 
-/** What stands at most of them in at most five queries each; what is deleted is named by its address alone. */
+/** At most five queries per address. Deleted content is named by its address, a deleted episode by its story. */
 export async function resolveAddresses(deps: Deps, addresses: readonly string[]): Promise<Named> {
   const things = new Map<string, Known & Subject>();
   const others: string[] = [];

@@ -1,4 +1,4 @@
-/** Owns what may be reported, what for, and what becomes of a report (decisions.md §8). */
+/** Rules for reports: what can be reported, why, and possible decisions (decisions.md §8). */
 import type { ReportState, ReportSubject } from '#db/schema/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import type { FieldErrors } from '../../../lib/errors.ts';
@@ -18,29 +18,28 @@ export const REPORT_SUBJECTS = [
   'user',
 ] as const satisfies ReportSubject[];
 export type ReportedSubject = (typeof REPORT_SUBJECTS)[number];
-/** A notice may name what is none of these. Their words are `reportSubjects`. */
+/** A notice may name other addresses, too. Texts are in `reportSubjects`. */
 export const ADMIN_SUBJECTS = [...REPORT_SUBJECTS, 'address'] as const satisfies ReportSubject[];
-/** Their words before reporters are `reportStates`. */
+/** Texts for reporters are in `reportStates`. */
 export const REPORT_STATES = ['open', 'actioned', 'rejected'] as const satisfies ReportState[];
-/** An open report is decided once, and stays so. */
 export const REPORT_DECISIONS = ['actioned', 'rejected'] as const satisfies ReportState[];
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
 export const REPORT_TEXT_MAX_LENGTH = 1000;
 export const DECISION_NOTE_MAX_LENGTH = 1000;
 
-/** A child may be in danger: before everything else, whoever says so. */
+/** A child may be in danger: goes first, whoever reports it. */
 export const URGENT_CATEGORY = 'minor_safety' satisfies ReportCategory;
-/** A decision can be undone for so long; then its reporters are told. */
+/** Time to undo a decision. Reporters are notified afterwards. */
 export const UNDO_MS = 10 * MINUTE_MS;
-/** Reports of one thing that one decision answers; what is more stays open. */
+/** Reports that one decision answers. Further reports stay open. */
 export const DECIDED_AT_ONCE_MAX_COUNT = 1000;
 
-/** What an administrator can hide together with a decision. */
+/** Subjects that a decision can hide. */
 export const HIDEABLE_SUBJECTS = ['comment', 'reply', 'tsukkomi'] as const satisfies ReportSubject[];
 export const isHideable = (type: ReportSubject): boolean => HIDEABLE_SUBJECTS.some((known) => known === type);
 
-/** Why something is unlawful, in the words of a notice (`noticeGrounds`); a wrong category is not. */
+/** Grounds of a notice (texts in `noticeGrounds`). A wrong category is missing, because it is not unlawful. */
 export const NOTICE_GROUNDS = [
   'copyright',
   'sexual_content',
@@ -58,14 +57,14 @@ export const NOTICE_TEXT_MAX_LENGTH = 5000;
 export const NOTICE_ADDRESSES_MAX_COUNT = 10;
 export const NOTICE_ADDRESS_MAX_LENGTH = 500;
 export const NOTICE_NAME_MAX_LENGTH = 100;
-/** The same notice once more within so long is one. */
+/** Repeated notices within this time count as one. */
 export const SAME_NOTICE_MS = MINUTE_MS;
-/** So long after the decision nobody needs to know who sent a notice. */
+/** After the decision, we keep the sender's data for this long. */
 export const NOTICE_KEPT_MS = 183 * DAY_MS;
 
 type NoticeFields = { ground?: string; name?: string | undefined; email?: string | undefined };
 
-/** Name and address are asked for, except where a child is shown (Regulation (EU) 2022/2065, article 16(2)(c)). */
+/** Name and e-mail are required, unless a child is shown (Regulation (EU) 2022/2065, article 16(2)(c)). */
 export function checkNotice({ ground, name = '', email = '' }: NoticeFields): FieldErrors {
   const wrong: FieldErrors = isBlank(email) || isEmail(email.trim()) ? {} : { email: ['invalid'] };
   if (ground === URGENT_CATEGORY) return wrong;
@@ -75,6 +74,6 @@ export function checkNotice({ ground, name = '', email = '' }: NoticeFields): Fi
   };
 }
 
-/** What fits no category is to be told in words. */
+/** `other` requires an explanation. */
 export const checkReport = ({ category, text = '' }: { category?: string; text?: string }): FieldErrors =>
   category === 'other' && isBlank(text) ? { text: ['blank'] } : {};

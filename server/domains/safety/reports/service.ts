@@ -1,4 +1,4 @@
-/** Owns `violation_reports`: what readers find wrong, one report for each reader and object until they know the outcome. */
+/** Owns `violation_reports`: one report per reader and object until the reader knows the outcome. */
 import { and, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import { violationReports } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -23,16 +23,13 @@ export type ReportInput = {
 
 export type Reporter = Reader & { address: string };
 
-/** Open, or decided so lately that the decision can still be undone. */
+/** Open, or with a decision that can still be undone. */
 export const isOpenToReporter = or(
   eq(violationReports.state, 'open'),
   and(isNotNull(violationReports.decisionId), isNull(violationReports.toldAt)),
 ) as SQL;
 
-/**
- * Throws 404 or 451 for what the reader cannot see, 409 with the receipt of an open report of the same, 422 for `other`
- * without a word, 429 after too many.
- */
+/** Throws 404 or 451 for invisible content, 409 with an open report's receipt, 422 for `other` without text, 429. */
 export async function reportContent(deps: Deps, reporter: Reporter, input: ReportInput): Promise<ReportView> {
   const text = (input.text ?? '').trim();
   const wrong = checkReport({ ...input, text });
@@ -71,7 +68,7 @@ export async function reportContent(deps: Deps, reporter: Reporter, input: Repor
   );
 }
 
-/** What was refused after all is not counted. */
+/** Refused reports do not count. */
 async function withinLimits<T>(
   deps: Deps,
   { viewer, address }: Reporter,

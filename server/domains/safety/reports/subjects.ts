@@ -1,4 +1,4 @@
-/** What may be reported by whom, and what is known of it at that moment. */
+/** Decides who may report what, and finds the subject's present state. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import {
   comments,
@@ -20,13 +20,12 @@ export type Subject = { subjectType: ReportSubject; subjectId: string };
 export type Known = {
   subjectId: string;
   storyId: string | null;
-  /** Whose it is; null when the account is gone. */
+  /** Null when the account is gone. */
   personId: string | null;
-  /** What it says. */
   text: string;
 };
 
-/** Throws 404 or 451 for what the reader cannot see, 422 for what is their own. */
+/** Throws 404 or 451 for content invisible to the reader, 422 for their own. */
 export async function requireSubject(
   deps: Deps,
   reader: Reader,
@@ -51,7 +50,7 @@ export async function requireSubject(
   return known;
 }
 
-/** As they are now, whoever may see them; what is deleted is left out. One query. */
+/** Present state, whoever may see it, without deleted subjects. One query. */
 export async function findSubjects(
   { db }: Pick<Deps, 'db'>,
   type: ReportSubject,

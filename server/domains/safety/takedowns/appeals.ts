@@ -1,4 +1,4 @@
-/** What somebody objects to a block, once, and what another administrator makes of it. */
+/** Appeals against a block: once, decided by another administrator. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { blockStatements, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -17,7 +17,7 @@ import { APPEAL_TEXT_LENGTHS, appealProblem, appealVersion, isContent, mayDecide
 import { type Statement, writeDecision } from './statements.ts';
 import { liftStory, lockStory } from './stories.ts';
 
-/** Throws 404 for what is not the viewer's, 403 for a role that may not publish, 422, 409 when it is too late or done. */
+/** Throws 404 for other people's statements, 403 for roles that may not publish, 409 when late or done, 422. */
 export async function appeal(deps: Deps, viewer: Viewer, statementId: string, text: string): Promise<void> {
   await attempt(deps, blockingLimits.appeal, [subjects.user(viewer.id)]);
   await inTransaction(deps, async (tx) => {
@@ -36,7 +36,7 @@ export async function appeal(deps: Deps, viewer: Viewer, statementId: string, te
   });
 }
 
-/** Throws 409 for what is decided or lifted already, 403 for whoever has blocked it while somebody else can decide. */
+/** Throws 409 when decided or lifted, 403 for the administrator who blocked, while another one can decide. */
 export async function decideAppeal(
   deps: Deps,
   viewer: Viewer,
@@ -45,7 +45,7 @@ export async function decideAppeal(
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const known = await findAny(tx, statementId);
-    // Everybody takes the locks in this order: story, episode, statement.
+    // Lock order everywhere: story, episode, statement.
     const lift = await holdSubject(tx, viewer, known);
     const statement = await lockStatement(tx, statementId);
     if (statement.appealedAt === null) throw conflict('invalid_state');
@@ -72,7 +72,7 @@ export async function decideAppeal(
   });
 }
 
-/** Null for one whose block was lifted without a decision. */
+/** Null when the block was lifted without a decision. */
 function lastDeedOn({ decision, decidedAt, decidedBy }: Statement): Happened | null {
   if (decidedAt === null) return null;
   const deed = decision === 'granted' ? 'appeal_granted' : 'appeal_upheld';
@@ -111,7 +111,7 @@ async function lockStatement(tx: TransactionDeps, id: string): Promise<Statement
   return statement;
 }
 
-/** Who can act at once: an account that is locked or going decides nothing. */
+/** Excludes locked accounts and accounts being deleted, which cannot decide. */
 export async function hasOtherAdministrator(tx: Pick<Deps, 'db'>, viewer: Viewer): Promise<boolean> {
   const [other] = await tx.db
     .select({ id: users.id })

@@ -1,4 +1,4 @@
-/** Hides what somebody wrote or shows of themselves, with a statement of reasons, and shows it again. */
+/** Hides and restores people's texts and pictures, with a statement of reasons. */
 import { eq } from 'drizzle-orm';
 import { comments, type HiddenContent, tsukkomiComments, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -23,12 +23,12 @@ import {
   type Statement,
 } from './statements.ts';
 
-/** `id` is that of the person for both parts of a profile. */
+/** `id` is the person's for both parts of a profile. */
 export type Content = { type: ContentSubject; id: string };
 
 type TakenDown = { ownerId: string | null; subjectId: string; hidden: HiddenContent };
 
-/** Throws 404 for what is not there, 409 for what an administrator has hidden before. */
+/** Throws 404 when missing, 409 when an administrator has already hidden it. */
 export async function hideContent(
   deps: Deps,
   viewer: Viewer,
@@ -52,10 +52,7 @@ export async function hideContent(
   });
 }
 
-/**
- * Part of a decision that stands in the log by itself. Returns the state that the text had before; null when it is gone.
- * An earlier statement goes on.
- */
+/** The decision is logged elsewhere. Returns the text's previous state, null when gone. Keeps an earlier statement. */
 export async function hideReported(
   tx: TransactionDeps,
   viewer: Viewer,
@@ -70,7 +67,7 @@ export async function hideReported(
   return taken.hidden.state ?? null;
 }
 
-/** Throws 409 for what no administrator keeps hidden. */
+/** Throws 409 unless an administrator has hidden it. */
 export async function showContent(deps: Deps, viewer: Viewer, content: Content): Promise<void> {
   if (!isAdministrator(viewer)) throw forbidden('administrators_only');
   await inTransaction(deps, async (tx) => {
@@ -87,12 +84,12 @@ export async function showContent(deps: Deps, viewer: Viewer, content: Content):
   });
 }
 
-/** Part of a deed that stands in the log by itself. What is deleted meanwhile stays so. */
+/** The caller logs the action. Deleted content stays deleted. */
 export async function liftContent(tx: TransactionDeps, viewer: Viewer, statement: Statement): Promise<void> {
   const { subjectType, subjectId, ownerId, hidden } = statement;
   const was = hidden?.state ?? 'shown';
   if (subjectType === 'comment' || subjectType === 'reply') await putCommentBack(tx, subjectId, was);
-  // A note that waits for its team is hidden, too.
+  // A note waiting for its team is hidden, too.
   if (subjectType === 'tsukkomi') await putNoteBack(tx, subjectId, was === 'shown' ? 'shown' : 'hidden');
   if (subjectType === 'profile_text' && hidden) await putProfileTextBack(tx, subjectId, hidden);
   if (subjectType === 'profile_picture') await putPictureBack(tx, ownerId, subjectId);
@@ -119,7 +116,7 @@ async function takeDown(tx: TransactionDeps, { type, id }: Content): Promise<Tak
   return { ownerId: row.ownerId, subjectId: id, hidden: { text: row.text, state } };
 }
 
-/** Everybody locks the statement before what it is about. A picture has an id that its person does not tell. */
+/** Lock order: statement before content. A picture's id is not known from its person. */
 const isStated = async (tx: TransactionDeps, { type, id }: Content): Promise<boolean> =>
   type !== 'profile_picture' && (await findOpenStatement(tx, { subjectId: id })) !== null;
 

@@ -1,4 +1,3 @@
-/** What administrators do with texts and pictures of people. */
 import Type from 'typebox';
 import { Id, OneOf } from '../../../lib/schemas.ts';
 import { AdminContent, LetterReply, Reasons } from './contract-shown.ts';
@@ -17,10 +16,10 @@ export const contentCalls = {
   },
   'POST /admin/contents/:type/:id/hide': {
     ...administration,
-    summary: 'Hide what somebody wrote, or their profile picture',
+    summary: 'Hide a comment, a reply, a short note, or the text or picture of a profile',
     description:
-      'Its owner gets a statement of reasons and may object to it once. Its open reports are decided: of a person, those ' +
-      'of the same category.',
+      'The owner gets a statement of reasons and may appeal once. The call also decides the open reports about it. ' +
+      'For a person, it decides only the reports of the same category.',
     params: ContentParams,
     body: Reasons,
     replies: { 200: AdminContentReply },
@@ -29,7 +28,7 @@ export const contentCalls = {
   },
   'POST /admin/contents/:type/:id/letter': {
     ...administration,
-    summary: 'Show the letter that hiding it would send; nothing is kept',
+    summary: 'Preview the letter that hiding the content would send, without storing it',
     params: ContentParams,
     body: Reasons,
     replies: { 200: LetterReply },
@@ -38,8 +37,8 @@ export const contentCalls = {
   },
   'POST /admin/contents/:type/:id/show': {
     ...administration,
-    summary: 'Show again what an administrator has hidden',
-    description: 'A profile that has another text or picture by now keeps it.',
+    summary: 'Show content again that an administrator has hidden',
+    description: 'A profile that has a new text or picture by now keeps the new one.',
     params: ContentParams,
     replies: { 200: AdminContentReply },
     refusals: [404, 409],

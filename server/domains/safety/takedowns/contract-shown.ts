@@ -1,4 +1,3 @@
-/** What the calls about blocks take and show. */
 import Type from 'typebox';
 import { LOCALES } from '../../../lib/locale.ts';
 import { Id, Moment, Nullable, OneOf, RequiredText } from '../../../lib/schemas.ts';
@@ -19,22 +18,21 @@ export const WORKS_COUNTED_MAX = 1000;
 export const Reasons = Type.Object({
   reason: RequiredText(
     FACTS_MAX_LENGTH,
-    'what is wrong, and where; at most 1,000 characters; its team reads it',
+    'what is wrong and where, at most 1,000 characters; the team reads it',
   ),
-  category: Type.Optional(OneOf(VIOLATIONS, 'by default `other`')),
-  ground: Type.Optional(OneOf(BLOCK_GROUNDS, 'what it rests on; by default `guidelines`')),
+  category: Type.Optional(OneOf(VIOLATIONS, 'default: `other`')),
+  ground: Type.Optional(OneOf(BLOCK_GROUNDS, 'basis of the decision; default: `guidelines`')),
   rule: Type.Optional(
-    Type.String({ maxLength: RULE_MAX_LENGTH, description: 'the clause of the guidelines, or the law' }),
+    Type.String({ maxLength: RULE_MAX_LENGTH, description: 'clause of the guidelines, or the law' }),
   ),
   found_automatically: Type.Optional(
-    Type.Boolean({ description: 'whether a program found it; false by default' }),
+    Type.Boolean({ description: 'whether a program found the content; default: false' }),
   ),
 });
 
 const Person = Type.Object({ id: Id, slug: Type.String(), display_name: Type.String() });
 const StoryName = Type.Object({ id: Id, slug: Type.String(), title: Type.String() });
 
-/** An episode as an administrator sees it. */
 export const AdminEpisode = Type.Object({
   id: Id,
   number: Type.Integer(),
@@ -46,9 +44,9 @@ export const AdminEpisode = Type.Object({
   blocked_at: Nullable(Moment),
   blocked_from: Nullable(OneOf(EPISODE_STATUSES)),
   blocked_reason: Nullable(Type.String()),
-  blocked_with_story: Type.Boolean({ description: 'whether it is blocked because its story is' }),
-  statement_id: Nullable({ ...Id, description: 'the last statement of reasons' }),
-  reports_count: Type.Integer({ description: 'open ones' }),
+  blocked_with_story: Type.Boolean({ description: 'whether the episode is blocked because its story is' }),
+  statement_id: Nullable({ ...Id, description: 'latest statement of reasons' }),
+  reports_count: Type.Integer({ description: 'number of open reports' }),
   story: StoryName,
   owner: Person,
 });
@@ -61,8 +59,8 @@ export const AdminStory = Type.Object({
   episodes_count: Type.Integer(),
   published_count: Type.Integer(),
   blocked_at: Nullable(Moment),
-  statement_id: Nullable({ ...Id, description: 'the last statement of reasons' }),
-  reports_count: Type.Integer({ description: 'open ones' }),
+  statement_id: Nullable({ ...Id, description: 'latest statement of reasons' }),
+  reports_count: Type.Integer({ description: 'number of open reports' }),
   owner: Person,
 });
 
@@ -92,14 +90,17 @@ export const StatementView = Type.Object({
   story: Nullable(StoryName),
   episode: Nullable(Type.Object({ id: Id, number: Type.Integer(), title: Type.String() })),
   content: Nullable(
-    Type.Object({ text: Type.String() }, { description: 'what was hidden, as it stood; null for works' }),
+    Type.Object(
+      { text: Type.String() },
+      { description: 'hidden content as it was; null for stories and episodes' },
+    ),
   ),
   category: OneOf(VIOLATIONS),
   ground: OneOf(BLOCK_GROUNDS),
   rule: Type.String(),
   facts: Type.String(),
   found_automatically: Type.Boolean(),
-  reports_count: Type.Integer({ description: 'reports of readers that were open' }),
+  reports_count: Type.Integer({ description: 'number of reader reports that were open' }),
   created_at: Moment,
   ended_at: Nullable(Moment),
   appeal_until: Moment,
@@ -114,29 +115,27 @@ export const AdminStatement = Type.Object({
   owner: Nullable(Person),
   blocked_by: Nullable(Person),
   decided_by: Nullable(Person),
-  is_own: Type.Boolean({ description: 'whether the viewer has blocked it' }),
+  is_own: Type.Boolean({ description: 'whether the viewer has blocked the subject' }),
   may_decide: Type.Boolean({
-    description: 'false for whoever has blocked it, unless nobody else could decide',
+    description: 'false for the administrator who blocked the subject, unless nobody else could decide',
   }),
 });
 
-/** A statement of reasons as its owner would read it. */
 export const Letter = Type.Object({
-  language: OneOf(LOCALES, 'of its owner'),
+  language: OneOf(LOCALES, 'language of the owner'),
   title: Type.String(),
   paragraphs: Type.Array(Type.String()),
 });
 
-/** A text or picture of somebody as an administrator sees it. */
 export const AdminContent = Type.Object({
   subject_type: OneOf(CONTENT_SUBJECTS),
-  subject_id: { ...Id, description: 'of the person for both parts of a profile' },
-  text: Type.String({ description: 'what it says; empty for pictures' }),
+  subject_id: { ...Id, description: 'for both parts of a profile, the id of the person' },
+  text: Type.String({ description: 'text of the content; empty for pictures' }),
   picture_url: Nullable(Type.String()),
-  hidden: Type.Boolean({ description: 'by an administrator' }),
-  empty: Type.Boolean({ description: 'nothing is there to hide' }),
-  statement_id: Nullable({ ...Id, description: 'the last statement of reasons' }),
-  reports_count: Type.Integer({ description: 'open ones' }),
+  hidden: Type.Boolean({ description: 'hidden by an administrator' }),
+  empty: Type.Boolean({ description: 'there is nothing to hide' }),
+  statement_id: Nullable({ ...Id, description: 'latest statement of reasons' }),
+  reports_count: Type.Integer({ description: 'number of open reports' }),
   owner: Person,
 });
 

@@ -21,12 +21,12 @@ const AdminEpisodeReply = Type.Object({ episode: AdminEpisode });
 const AdminStoryReply = Type.Object({ story: AdminStory });
 const Search = {
   q: Type.Optional(
-    Type.String({ maxLength: FILTER_MAX_LENGTH, description: 'part of a title or a slug, or a whole id' }),
+    Type.String({ maxLength: FILTER_MAX_LENGTH, description: 'part of a title or a slug, or a full id' }),
   ),
-  blocked: Type.Optional(Type.Boolean({ description: 'only what is blocked' })),
+  blocked: Type.Optional(Type.Boolean({ description: 'only blocked episodes or stories' })),
   ...PageQuery,
 };
-const counted = `at most ${WORKS_COUNTED_MAX} are found and counted`;
+const counted = `the search finds and counts at most ${WORKS_COUNTED_MAX}`;
 const administration = { tag: 'Administration', access: 'administrator' } as const;
 
 export const blockingContract = defineContract({
@@ -46,9 +46,9 @@ export const blockingContract = defineContract({
   },
   'POST /admin/episodes/:id/block': {
     ...administration,
-    summary: 'Block an episode: readers lose it at once, its team cannot change it',
+    summary: 'Block an episode',
     description:
-      'Its owner gets a statement of reasons by mail and in the console, and may object to it once.',
+      'Readers lose the episode at once, and its team cannot change it. The owner gets a statement of reasons by mail and in the console, and may appeal once.',
     params: IdParams,
     body: Reasons,
     replies: { 200: AdminEpisodeReply },
@@ -57,7 +57,7 @@ export const blockingContract = defineContract({
   },
   'POST /admin/episodes/:id/letter': {
     ...administration,
-    summary: 'Show the letter that a block of an episode would send; nothing is kept',
+    summary: 'Preview the letter that blocking an episode would send, without storing it',
     params: IdParams,
     body: Reasons,
     replies: { 200: LetterReply },
@@ -65,8 +65,9 @@ export const blockingContract = defineContract({
   },
   'POST /admin/episodes/:id/unblock': {
     ...administration,
-    summary: 'Unblock an episode: it becomes published if it was, else in progress',
-    description: '409 `story_is_blocked` while it is blocked with its story.',
+    summary: 'Unblock an episode',
+    description:
+      'The episode becomes published if it was published before, else in progress. The call returns 409 `story_is_blocked` while the episode is blocked with its story.',
     params: IdParams,
     replies: { 200: AdminEpisodeReply },
     refusals: [409],
@@ -88,10 +89,10 @@ export const blockingContract = defineContract({
   },
   'POST /admin/stories/:id/block': {
     ...administration,
-    summary: 'Block a story: readers lose all its episodes at once',
+    summary: 'Block a story',
     description:
-      'Nothing of it can be published or scheduled meanwhile. Its owner gets a statement of reasons by mail and in the ' +
-      'console, and may object to it once.',
+      'Readers lose all its episodes at once. Meanwhile, none of its episodes can be published or scheduled. ' +
+      'The owner gets a statement of reasons by mail and in the console, and may appeal once.',
     params: IdParams,
     body: Reasons,
     replies: { 200: AdminStoryReply },
@@ -100,7 +101,7 @@ export const blockingContract = defineContract({
   },
   'POST /admin/stories/:id/letter': {
     ...administration,
-    summary: 'Show the letter that a block of a story would send; nothing is kept',
+    summary: 'Preview the letter that blocking a story would send, without storing it',
     params: IdParams,
     body: Reasons,
     replies: { 200: LetterReply },
@@ -108,10 +109,10 @@ export const blockingContract = defineContract({
   },
   'POST /admin/stories/:id/unblock': {
     ...administration,
-    summary: 'Unblock a story: its episodes come back as they were',
+    summary: 'Unblock a story',
     description:
-      'A release that was planned is planned again if its time is still to come. Episodes that were blocked by ' +
-      'themselves stay blocked.',
+      'Its episodes return as they were. A scheduled release is scheduled again if its time is still ahead. ' +
+      'Episodes that were blocked separately stay blocked.',
     params: IdParams,
     replies: { 200: AdminStoryReply },
     refusals: [409],
@@ -120,23 +121,23 @@ export const blockingContract = defineContract({
   ...contentCalls,
   'GET /admin/appeals': {
     ...administration,
-    summary: 'List objections to blocks: open ones the longest waiting first, others newest first',
+    summary: 'List appeals: open appeals by longest wait, decided appeals newest first',
     query: Type.Object({
-      state: Type.Optional(OneOf(['open', 'decided'], 'by default `open`')),
+      state: Type.Optional(OneOf(['open', 'decided'], 'default: `open`')),
       ...PageQuery,
     }),
     replies: { 200: Type.Object({ appeals: Type.Array(AdminStatement), ...PageReply }) },
   },
   'PATCH /admin/appeals/:id': {
     ...administration,
-    summary: 'Decide an objection',
+    summary: 'Decide an appeal',
     description:
-      'By another administrator than the one who blocked it, else 403 `other_administrator_decides`; where there is no ' +
-      'other one, the same may decide, and the log says so. `granted` unblocks it.',
+      'The administrator who blocked the subject gets 403 `other_administrator_decides`. Without another administrator, ' +
+      'the same one may decide, and the log says so. The decision `granted` lifts the block.',
     params: IdParams,
     body: Type.Object({
       decision: OneOf(APPEAL_DECISIONS),
-      note: RequiredText(APPEAL_NOTE_MAX_LENGTH, 'why; at most 1,000 characters; its owner reads it'),
+      note: RequiredText(APPEAL_NOTE_MAX_LENGTH, 'reason, at most 1,000 characters; the owner reads it'),
       seen: Seen,
     }),
     replies: { 200: Type.Object({ appeal: AdminStatement, ...Message.properties }) },
@@ -152,17 +153,17 @@ export const blockingContract = defineContract({
   },
   'GET /creator/statements/:id': {
     tag: 'Console',
-    summary: 'Get a statement of reasons: why something was blocked or hidden',
+    summary: 'Get the statement of reasons for blocked or hidden content',
     access: 'user',
     params: IdParams,
     replies: { 200: Type.Object({ statement: StatementView }) },
   },
   'POST /creator/statements/:id/appeal': {
     tag: 'Console',
-    summary: 'Object to a block, once',
+    summary: 'Appeal against a block, once',
     description:
-      'Within 6 months, by whoever may publish the story or has written the text; somebody else reads it. 409 `appeal_made`, `appeal_late` or ' +
-      '`block_lifted`.',
+      'People who may publish the story or have written the text may appeal within 6 months. Someone else reviews the appeal. ' +
+      'The call can return 409 `appeal_made`, `appeal_late` or `block_lifted`.',
     access: 'user',
     params: IdParams,
     body: Type.Object({

@@ -1,4 +1,4 @@
-/** The administrator's hand on an episode: block and unblock (EPI-38, EPI-40). Readers lose and get it back at once. */
+/** Administrators block and unblock episodes (EPI-38, EPI-40), with immediate effect for readers. */
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -16,7 +16,7 @@ import { statusAfterUnblock } from '../../publishing/releases/rules.ts';
 import { purgeAnnouncement, purgeEpisode, settleStory } from '../../publishing/releases/service.ts';
 import { endStatement, issueStatement, type Reasons } from './statements.ts';
 
-/** From any other state. A planned release is void, and does not come back. Throws 409 for what is blocked already. */
+/** Allowed in any other state. Cancels a planned release for good. Throws 409 when already blocked. */
 export async function blockEpisode(
   deps: Deps,
   viewer: Viewer,
@@ -32,7 +32,7 @@ export async function blockEpisode(
     await changeState(tx, episode, {
       status: 'blocked',
       blockedAt,
-      // Readers had it until its owner asked to leave: that is what it comes back to.
+      // Readers had it until the owner asked to leave, so unblocking publishes it again.
       blockedFrom: episode.withdrawnAt === null ? episode.status : 'published',
       withdrawnAt: null,
       blockedReason: note,
@@ -59,7 +59,7 @@ export async function blockEpisode(
   });
 }
 
-/** Published again if it was, with its old date and told to nobody; else in progress. */
+/** Publishes it again if it was public, with its old date and without notifications. Otherwise in progress. */
 export async function unblockEpisode(deps: Deps, viewer: Viewer, episodeId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const found = await requireAny(tx, viewer, episodeId);
@@ -68,7 +68,7 @@ export async function unblockEpisode(deps: Deps, viewer: Viewer, episodeId: stri
   });
 }
 
-/** Part of a deed that stands in the log by itself. Throws 409 for what came with the block of its story. */
+/** The caller logs the action. Throws 409 for an episode blocked together with its story. */
 export async function liftEpisode(
   tx: TransactionDeps,
   viewer: Viewer,
@@ -81,7 +81,7 @@ export async function liftEpisode(
   logSecurity(tx, 'episode_unblocked', { episodeId, actorId: viewer.id });
   const wished = statusAfterUnblock(episode.blockedFrom);
   if (wished === 'published' && story.blockedAt !== null) {
-    // Its own block is lifted, and that of its story holds it.
+    // The story's block still applies to the episode.
     await changeState(tx, episode, {
       blockedAt: story.blockedAt,
       blockedReason: null,
@@ -90,7 +90,7 @@ export async function liftEpisode(
     await keepReceipt(tx, { episode, deed: 'unblock', toStatus: 'blocked', actorId: viewer.id });
     return;
   }
-  // An owner who is leaving gets it back with the rest of their stories, if they stay.
+  // The owner is leaving. If they stay, the episode returns with their other stories.
   const isWithdrawn = wished === 'published' && (await isLeaving(tx, story.ownerId));
   const status = isWithdrawn ? 'in_progress' : wished;
   await changeState(tx, episode, {
@@ -107,7 +107,7 @@ export async function liftEpisode(
   purgeEpisode(tx, episode);
 }
 
-/** The team is not asked: this is above it. */
+/** Administrators only, whatever the team. */
 async function requireAny(tx: TransactionDeps, viewer: Viewer, episodeId: string): Promise<FoundEpisode> {
   if (!isAdministrator(viewer)) throw forbidden('administrators_only');
   const found = await lockEpisode(tx, episodeId);

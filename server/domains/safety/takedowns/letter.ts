@@ -1,4 +1,4 @@
-/** The statement of reasons in words: what the mail says, and what an administrator sees before it goes (DSA, article 17). */
+/** Text of the statement of reasons, for the mail and the administrator's preview (DSA, article 17). */
 import type { BlockGround, BlockSubject } from '#db/schema/index.ts';
 import { formatDate, formatTime } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
@@ -10,7 +10,6 @@ export type LetterFacts = {
   subject: BlockSubject;
   /** Empty for contents. */
   story: string;
-  /** Of an episode. */
   number: number;
   category: Violation;
   ground: BlockGround;

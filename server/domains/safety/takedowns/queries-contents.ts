@@ -1,4 +1,3 @@
-/** Texts and pictures of people as administrators see them, hidden or not. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import {
@@ -19,7 +18,7 @@ import { findLastStatement, reportedAs, type Statement } from './statements.ts';
 
 export type AdminContentShown = Static<typeof AdminContent>;
 
-/** Throws 404 for what is not there, or belongs to nobody any more. Only for administrators: the call says so. */
+/** Throws 404 when missing or without an owner. The route admits only administrators. */
 export async function findContent(deps: Deps, { type, id }: Content): Promise<AdminContentShown> {
   const found = await find(deps, { type, id });
   if (found === null) throw notFound('not_found');

@@ -1,4 +1,3 @@
-/** The letter of a block before anything is blocked. */
 import { eq } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { type BlockSubject, users } from '#db/schema/index.ts';
@@ -14,7 +13,7 @@ import type { Reasons } from './statements.ts';
 
 type Subject = { subject: BlockSubject; id: string };
 
-/** In the language and the zone of whoever would get it. Throws 404 for what is not there. */
+/** In the owner's language and time zone. Throws 404 when missing. */
 export async function previewLetter(
   deps: Deps,
   about: Subject,

@@ -1,4 +1,3 @@
-/** Stories and episodes as administrators find and see them, in any state. */
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { episodePages, episodes, stories, users, violationReports } from '#db/schema/index.ts';
@@ -19,7 +18,7 @@ type Found<T> = { rows: T[]; total: number };
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Three letters and more are found anywhere in it (by their trigrams), fewer at its beginning alone. */
+/** Finds phrases of three or more letters anywhere (by trigrams), shorter ones only at the beginning. */
 export function phraseIn(text: SQL, q: string): SQL {
   const phrase = escaped(q.toLowerCase());
   return sql`${text} like ${[...q].length < 3 ? `${phrase}%` : `%${phrase}%`}`;
@@ -27,7 +26,7 @@ export function phraseIn(text: SQL, q: string): SQL {
 
 const owner = { id: users.id, slug: users.slug, display_name: users.displayName };
 
-/** Newest first. What is found is bounded first, so that a phrase that stands everywhere costs no more than a rare one. */
+/** Newest first. Limits matches first, so that a common phrase costs no more than a rare one. */
 export async function findEpisodes(
   deps: Deps,
   { q = '', blocked = false, page, perPage }: Search,
@@ -128,7 +127,7 @@ const openReports = (deps: Deps, subjectId: string): Promise<number> =>
     and(eq(violationReports.subjectId, subjectId), eq(violationReports.state, 'open')),
   );
 
-/** Throws 404 for what is deleted. Only for administrators: the call says so. */
+/** Throws 404 when deleted. The route admits only administrators. */
 export async function findAdminEpisode(deps: Deps, episodeId: string): Promise<Static<typeof AdminEpisode>> {
   const [[row], pagesCount, reportsCount, statement] = await Promise.all([
     deps.db
@@ -165,7 +164,6 @@ export async function findAdminEpisode(deps: Deps, episodeId: string): Promise<S
   };
 }
 
-/** Throws 404 for what is deleted. Only for administrators: the call says so. */
 export async function findAdminStory(deps: Deps, storyId: string): Promise<Static<typeof AdminStory>> {
   const alive = and(eq(episodes.storyId, storyId), isNull(episodes.deletedAt));
   const [[row], episodesCount, publishedCount, reportsCount, statement] = await Promise.all([

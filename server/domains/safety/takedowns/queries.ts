@@ -1,4 +1,3 @@
-/** Statements of reasons as the team of a story, the author of a text and administrators read them. */
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { blockStatements, episodes, stories, storyMembers, users } from '#db/schema/index.ts';
@@ -14,7 +13,7 @@ export type StatementShown = Static<typeof StatementView>;
 export type AdminStatementShown = Static<typeof AdminStatement>;
 type Paging = { page: number; perPage: number };
 
-/** Beyond that nobody counts. */
+/** Counting stops here. */
 const COUNTED_MAX = 1000;
 
 const selectStatements = ({ db }: Pick<Deps, 'db'>, viewer: Viewer) =>
@@ -31,7 +30,7 @@ const selectStatements = ({ db }: Pick<Deps, 'db'>, viewer: Viewer) =>
 
 type Row = Awaited<ReturnType<typeof selectStatements>>[number];
 
-/** Of the team of the story now, or whoever owned it then. */
+/** Belongs to the story's present team, or to the former owner when the story is gone. */
 const isTheirs = (viewer: Viewer): SQL | undefined =>
   or(isNotNull(storyMembers.role), and(isNull(stories.id), eq(blockStatements.ownerId, viewer.id)));
 
@@ -68,7 +67,7 @@ function present(
   };
 }
 
-/** Throws 404 for what is neither of the viewer's stories nor the viewer's own. */
+/** Throws 404 unless it concerns the viewer's stories or content. */
 export async function findStatement(deps: Deps, viewer: Viewer, id: string): Promise<StatementShown> {
   const [row] = await selectStatements(deps, viewer).where(and(eq(blockStatements.id, id), isTheirs(viewer)));
   if (row === undefined) throw notFound('not_found');
@@ -107,7 +106,7 @@ export async function listStatements(
   return { statements: rows.map((row) => present(row, { viewer, now })), page, per_page: perPage, total };
 }
 
-/** The block of an episode or a story that its team looks at; null when there was never one. */
+/** The latest statement about an episode or story, for its team. Null if there was none. */
 export async function findStatementOf(
   deps: Deps,
   viewer: Viewer,
@@ -169,7 +168,7 @@ export async function listAppeals(
     isNotNull(blockStatements.appealedAt),
     isOpen ? isNull(blockStatements.decidedAt) : isNotNull(blockStatements.decidedAt),
     isOpen ? isNull(blockStatements.endedAt) : undefined,
-    // What is gone with its owner can be given back no more: nobody has to decide that.
+    // Content erased with its owner cannot be restored, so nobody has to decide.
     isOpen ? isStillThere(deps) : undefined,
   );
   const rows = await selectStatements(deps, viewer)

@@ -1,8 +1,8 @@
-/** Owns what a block rests on, and how its creator objects: once, within half a year, to another person. */
+/** Rules for statements and appeals: one appeal within six months, decided by another person. */
 import type { AppealDecision, BlockGround, BlockSubject, EpisodeStatus } from '#db/schema/index.ts';
 
 const WORK_SUBJECTS = ['episode', 'story'] as const satisfies BlockSubject[];
-/** Somebody's own words and pictures: hidden from others, not blocked. */
+/** People's own texts and pictures, which are hidden, not blocked. */
 export const CONTENT_SUBJECTS = [
   'comment',
   'reply',
@@ -23,7 +23,7 @@ export const APPEAL_TEXT_LENGTHS = { least: 10, most: 2000 } as const;
 export const APPEAL_NOTE_MAX_LENGTH = 1000;
 const APPEAL_MONTHS = 6;
 
-/** Half a year later to the minute; from the last day of a longer month on its last day. */
+/** Six months later, to the minute. A missing day becomes the last day of the month. */
 export function appealUntil(statedAt: Date): Date {
   const until = new Date(statedAt);
   until.setUTCDate(1);
@@ -37,7 +37,6 @@ export const appealVersion = (of: { decidedAt: Date | null; endedAt: Date | null
   of.decidedAt === null && of.endedAt === null ? 'open' : 'closed';
 
 export type AppealFacts = { createdAt: Date; endedAt: Date | null; appealedAt: Date | null };
-/** Why nothing more can be said against it. */
 export type AppealProblem = 'appeal_made' | 'block_lifted' | 'appeal_late';
 
 export function appealProblem(
@@ -49,11 +48,11 @@ export function appealProblem(
   return now.getTime() > appealUntil(createdAt).getTime() ? 'appeal_late' : null;
 }
 
-/** Somebody else decides than who has blocked; where there is nobody else, they say why themselves. */
+/** Another administrator decides. If none exists, the same one does, and gives reasons. */
 export const mayDecide = (facts: { blockedBy: string; deciderId: string; isOnlyOne: boolean }): boolean =>
   facts.blockedBy !== facts.deciderId || facts.isOnlyOne;
 
-/** Where an episode goes when the block of its story is lifted: a plan that is still ahead holds, one that has passed is void. */
+/** After the story's block, a release still ahead stays scheduled. A missed release is cancelled. */
 export function statusAfterStoryBlock(
   blockedFrom: EpisodeStatus | null,
   { publishAt, now }: { publishAt: Date | null; now: Date },

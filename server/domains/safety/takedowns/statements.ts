@@ -1,4 +1,4 @@
-/** Owns `block_statements`: why something was blocked, told to its owner, and kept. */
+/** Owns `block_statements`: the reasons of a block, sent to the owner and kept. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import {
   type BlockGround,
@@ -16,7 +16,6 @@ import { record } from '../../../outbox/record.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import type { Violation } from '../../platform/policy/rules.ts';
 
-/** What an administrator says of a block. */
 export type Reasons = {
   reason: string;
   category?: Violation | undefined;
@@ -38,7 +37,6 @@ export type Statement = typeof blockStatements.$inferSelect;
 
 type Reported = { subjectType: ReportSubject; subjectId: string; sameCategory: boolean };
 
-/** Writes it down and sends it. */
 export async function issueStatement(
   tx: TransactionDeps,
   viewer: Viewer,
@@ -77,10 +75,7 @@ export async function issueStatement(
   return statement;
 }
 
-/**
- * What reports call the subject of a statement. A text or picture of a profile is reported with its person, of whom other
- * reports may say something else: only those of the same category are meant.
- */
+/** Profile texts and pictures are reported as the person. Only reports of the same category are meant. */
 export function reportedAs({
   subjectType,
   subjectId,
@@ -91,7 +86,7 @@ export function reportedAs({
     : { subjectType, subjectId, sameCategory: false };
 }
 
-/** The block is lifted. Whoever lifts it while an objection waits has granted that. */
+/** Ends the block. This grants a pending appeal. */
 export async function endStatement(tx: TransactionDeps, viewer: Viewer, subjectId: string): Promise<void> {
   const now = tx.clock.now();
   const [statement] = await tx.db
@@ -105,7 +100,7 @@ export async function endStatement(tx: TransactionDeps, viewer: Viewer, subjectI
   else if (statement.decision !== 'granted') await record(tx, 'block.lifted', { statementId: statement.id });
 }
 
-/** What became of an objection, told to its owner. */
+/** Decides an appeal and notifies the owner. */
 export async function writeDecision(
   tx: TransactionDeps,
   viewer: Viewer,
@@ -120,7 +115,7 @@ export async function writeDecision(
   await record(tx, 'appeal.decided', { statementId: statement.id });
 }
 
-/** The one in force, locked; null when there is none. */
+/** Locks the statement in force. Null without one. */
 export async function findOpenStatement(
   tx: TransactionDeps,
   which: { id: string } | { subjectId: string },
@@ -135,7 +130,7 @@ export async function findOpenStatement(
   return statement ?? null;
 }
 
-/** The one in force; else the last one. */
+/** The statement in force, else the latest. */
 export async function findLastStatement(
   deps: Pick<TransactionDeps, 'db'>,
   subjectId: string,
@@ -155,7 +150,7 @@ async function mailOwner(
   kind: 'statement_issued' | 'appeal_decided',
 ): Promise<void> {
   const [owner] = await tx.db.select().from(users).where(eq(users.id, ownerId));
-  // An address that nobody has confirmed may be a stranger's; the console tells it all the same.
+  // An unconfirmed address may belong to a stranger. The console shows the statement anyway.
   if (owner === undefined || owner.emailConfirmedAt === null || owner.erasedAt !== null) return;
   await queueMail(tx, {
     userId: owner.id,

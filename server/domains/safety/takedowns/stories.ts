@@ -1,6 +1,6 @@
 /**
- * The administrator's hand on a whole story: everything of it that readers have or were to have is blocked with it, and
- * comes back as it was. Each episode carries its own state, so that every door asks what it has always asked.
+ * Administrators block whole stories. Public and planned episodes are blocked, too, and restored later. Each episode
+ * has its own state, so that other checks need not know about stories.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { episodes, stories } from '#db/schema/index.ts';
@@ -23,7 +23,7 @@ import { endStatement, issueStatement, type Reasons } from './statements.ts';
 
 type Story = TeamStory['story'];
 
-/** Throws 409 for a story that is blocked already. */
+/** Throws 409 when already blocked. */
 export async function blockStory(
   deps: Deps,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function blockStory(
     const note = reasons.reason.trim();
     const now = tx.clock.now();
     await markBlocked(tx, storyId, now);
-    // Also what readers paid for and keep while it is unpublished.
+    // Includes kept versions that readers paid for.
     const shown = await lockEpisodes(
       tx,
       storyId,
@@ -48,10 +48,10 @@ export async function blockStory(
     const block = { status: 'blocked', blockedAt: now, blockedReason: note, blockedWithStory: true } as const;
     const published = withStatus(shown, 'published');
     await changeStates(tx, published, { ...block, blockedFrom: 'published' });
-    // The plan stays, and holds again when the block is lifted in time.
+    // Keeps the schedule, which applies again if the block ends in time.
     await changeStates(tx, withStatus(shown, 'scheduled'), { ...block, blockedFrom: 'scheduled' });
     const kept = withStatus(shown, 'in_progress');
-    // What was withdrawn with its owner's account comes back as published, if they stay.
+    // Withdrawn with the owner's account: published again if the owner stays.
     const withdrawn = kept.filter(({ withdrawnAt }) => withdrawnAt !== null);
     await changeStates(tx, withdrawn, { ...block, blockedFrom: 'published', withdrawnAt: null });
     const drafts = kept.filter(({ withdrawnAt }) => withdrawnAt === null);
@@ -83,7 +83,7 @@ export async function blockStory(
   });
 }
 
-/** Throws 409 for a story that is not blocked. Episodes that were blocked by themselves stay so. */
+/** Throws 409 when not blocked. Episodes with a block of their own stay blocked. */
 export async function unblockStory(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const story = await lockStory(tx, viewer, storyId);
@@ -92,7 +92,7 @@ export async function unblockStory(deps: Deps, viewer: Viewer, storyId: string):
   });
 }
 
-/** Part of a deed that stands in the log by itself. */
+/** The caller logs the action. */
 export async function liftStory(tx: TransactionDeps, viewer: Viewer, story: Story): Promise<void> {
   if (story.blockedAt === null) throw conflict('invalid_state');
   const now = tx.clock.now();
@@ -115,7 +115,7 @@ export async function liftStory(tx: TransactionDeps, viewer: Viewer, story: Stor
     published,
     leaving ? { ...lifted, status: 'in_progress', withdrawnAt: now } : { ...lifted, status: 'published' },
   );
-  // Nothing is planned for an owner who is leaving.
+  // An owner who is leaving has no scheduled releases.
   if (leaving) drafts.push(...scheduled.splice(0));
   await changeStates(tx, scheduled, { ...lifted, status: 'scheduled' });
   await changeStates(tx, drafts, { ...lifted, status: 'in_progress', ...OFF_SCHEDULE });

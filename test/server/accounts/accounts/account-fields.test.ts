@@ -1,4 +1,3 @@
-/** What the account, the profile and the settings hold, field by field, as the header and the app read them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** Display names: nobody looks like another, like staff or like nothing; and addresses without the blanks around them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, users } from '#db/schema/index.ts';

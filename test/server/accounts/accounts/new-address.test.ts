@@ -1,4 +1,3 @@
-/** Another address for the account: asked for with the password, and no other way. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '#db/schema/index.ts';

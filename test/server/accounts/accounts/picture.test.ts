@@ -78,7 +78,7 @@ t.test('the profile picture', async (t) => {
   });
 });
 
-/** Of the first frame (ITU T.81 §B.2.2). */
+/** Size of the first frame (ITU T.81 §B.2.2). */
 function readJpegSize(data: Buffer): { width: number; height: number } {
   for (let at = 2; at < data.length; at += 2 + data.readUInt16BE(at + 2)) {
     const marker = data[at + 1] ?? 0;

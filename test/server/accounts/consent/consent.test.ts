@@ -1,4 +1,3 @@
-/** The answer to the question about cookies: where it lies, how long, and who cannot give it. */
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import t from 'tap';

@@ -1,4 +1,3 @@
-/** What needs a reader's leave, and what an answer comes to: tables of facts. */
 import t from 'tap';
 import {
   CONSENT_VERSION,

@@ -1,4 +1,3 @@
-/** What the mobile app's SDKs hand in: tokens and codes instead of a browser's way. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { identities, users } from '#db/schema/index.ts';
@@ -14,7 +13,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 const post = (path: string, body: unknown) => site.call(`POST ${path}`, { body });
 
-/** A code and an ID token as Apple's SDK gets them, without our own page: so without PKCE. */
+/** Code and ID token from Apple's SDK. The flow skips our own page, so there is no PKCE. */
 async function appleData(): Promise<{ code: string; id_token: string }> {
   const query = new URLSearchParams({
     client_id: 'apple-services-id',
@@ -29,7 +28,7 @@ async function appleData(): Promise<{ code: string; id_token: string }> {
   return { code: back.searchParams.get('code') ?? '', id_token: await apple.signToken({ sub }) };
 }
 
-/** What Google's SDK gives an app that hands it our nonce. */
+/** Response of Google's SDK to an app that passes our nonce. */
 async function googleData(
   claims: Record<string, unknown>,
   times: { issuedAt?: number; expiresAt?: number } = {},

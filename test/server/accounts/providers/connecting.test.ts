@@ -1,4 +1,4 @@
-/** Whose account a provider's person may enter or join: refusals that have nothing to do with the provider. */
+/** Which account a provider's user may sign in to or join: refusals independent of the provider. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { identities, sessions, socialCodes, users } from '#db/schema/index.ts';
@@ -54,7 +54,7 @@ t.test('connecting is an own wish of whoever is signed in', async (t) => {
 
   const { person } = peers.google.mood;
   peers.google.mood.person = { ...person, sub: 'g-second' };
-  // Another browser, since the provider still knows the first one's person.
+  // A new browser, since the provider still has the first user's session.
   const second = site.surfer();
   second.setCookie('auth_token', me.token);
   refused(

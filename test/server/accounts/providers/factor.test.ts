@@ -1,4 +1,3 @@
-/** The ways in by a provider for an account with a second factor, and what its owner hears of a new device. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { sessions, users } from '#db/schema/index.ts';
@@ -17,7 +16,6 @@ const later = (ms: number) => {
   nowMs += ms;
 };
 
-/** Somebody who has connected an account at Google. */
 async function connected(name: string): Promise<Account> {
   const account = await site.signUp(name);
   await deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, account.id));

@@ -1,4 +1,3 @@
-/** What goes wrong at each of the four providers: always a page with that provider's own message, never a session. */
 import t from 'tap';
 import { createDiscovery } from '#server/domains/accounts/providers/providers/discovery.ts';
 import { LABELS, PROVIDERS, type Provider, SOCIAL_COOKIE } from '#server/domains/accounts/providers/rules.ts';
@@ -17,7 +16,7 @@ const CODES: Record<Provider, string> = {
 const BEGIN = (provider: Provider) => `/api/auth/${provider}?social_action=signing`;
 const CALLBACK = (provider: Provider) => `/api/auth/${provider}/callback`;
 
-/** Time goes on for the application; the providers keep their own. */
+/** Moves the application's clock. The providers keep the real time. */
 let aheadMs = 0;
 deps.clock.now = () => new Date(Date.now() + aheadMs);
 
@@ -194,7 +193,6 @@ t.test('ERR-29 a provider that takes the question and never answers is given up'
 
 t.test('everything is closed', () => site.close());
 
-/** The path at which a browser comes back from the provider, not yet asked for. */
 async function wayBack(provider: Provider, surfer: ReturnType<typeof site.surfer>): Promise<string> {
   const url = await surfer.goUntil(BEGIN(provider), CALLBACK(provider));
   return `${url.pathname}${url.search}`;

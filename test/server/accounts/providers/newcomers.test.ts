@@ -1,4 +1,3 @@
-/** The step between a provider's word and an account: age first, then the rest; and where a way may end. */
 import t from 'tap';
 import { identities, socialCodes, users } from '#db/schema/index.ts';
 import { findNewcomer } from '#server/domains/accounts/providers/newcomers.ts';
@@ -11,7 +10,7 @@ const { deps, peers } = site;
 let aheadMs = 0;
 deps.clock.now = () => new Date(Date.now() + aheadMs);
 
-/** A day so many years ago, yesterday or tomorrow being the next one. */
+/** Birthday `years` ago, moved by `days`. */
 const born = (years: number, days = 0): string => {
   const day = deps.clock.now();
   day.setUTCFullYear(day.getUTCFullYear() - years, day.getUTCMonth(), day.getUTCDate() + days);

@@ -1,4 +1,3 @@
-/** The ways in that go well, at all four providers. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { identities, mails, socialCodes, socialFlows, users } from '#db/schema/index.ts';
@@ -20,7 +19,6 @@ const CODES: Record<Provider, string> = {
 
 const cookieOf = (surfer: Surfer) => ({ cookie: `${SOCIAL_COOKIE}=${surfer.cookie(SOCIAL_COOKIE)}` });
 
-/** The newcomer's step, as its form sends it. */
 const join = (surfer: Surfer, body: Record<string, unknown>) =>
   site.call('POST /auth/social_account', { body, headers: cookieOf(surfer) });
 
@@ -173,7 +171,7 @@ t.test('PRO-06 API-48 apps are connected, listed and disconnected, but for the l
   t.equal(last.statusCode, 422);
   t.equal(last.json().code, 'social_last_way_in');
 
-  // Only who has proven the address connects anything to the account.
+  // Only a confirmed address may connect a provider.
   await deps.db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, account.id));
   const surfer = site.surfer();
   surfer.setCookie('auth_token', account.token);

@@ -1,4 +1,4 @@
-/** Whoever signs up with another's address, or changes theirs to it, is left with nothing once its owner resets the password. */
+/** A thief who signs up with another's address keeps nothing once its owner resets the password. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -30,7 +30,6 @@ async function reset(email: string): Promise<{ message: string; disconnected: st
   return reply.json();
 }
 
-/** Newest first. */
 async function mailsAbout({ email }: Account, subject: string) {
   await site.runJobs();
   return (await mailsTo(site, email)).filter((mail) => mail.subject === subject);
@@ -42,7 +41,7 @@ const connected = async ({ id }: Pick<Account, 'id'>): Promise<string[]> =>
 const confirmAt = (account: Account, emailConfirmedAt: Date | null) =>
   deps.db.update(users).set({ emailConfirmedAt }).where(eq(users.id, account.id));
 
-/** As it was possible before, and as a provider without an e-mail leaves it at the sign-up. */
+/** An identity as older releases stored it, or from a provider without e-mail at sign-up. */
 const connect = (account: Account, subject: string, createdAt: Date, email: string | null = null) =>
   deps.db
     .insert(identities)

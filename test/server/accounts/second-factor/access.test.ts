@@ -1,4 +1,4 @@
-/** What an administrator needs beside the flag: a second factor, and a fresh sign-in for whatever changes something. */
+/** Administrators need a second factor beside the flag, and a fresh sign-in for every change. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -26,9 +26,9 @@ t.test('what is lacked is told in the order in which it is mended', async (t) =>
   t.equal(lackOf(nobody, { administrator: false, fresh: false }), null);
 });
 
-/** What gives money away or takes it out of the house, and what changes how somebody proves who they are. */
+/** Calls that move money out, or change how somebody proves their identity. */
 const GUARDED = /\/(?:grants|payouts|payout_requests|revenue)\b|^\w+ \/user\/second_factor\b/;
-/** It forgets what is shown, and changes nothing. */
+/** It only dismisses shown codes and changes nothing else. */
 const HARMLESS = ['DELETE /user/second_factor/recovery_codes/shown'];
 
 t.test('ROL-11 every call that moves money, or a second factor, wants a fresh sign-in', async (t) => {

@@ -1,4 +1,3 @@
-/** What somebody tries who has the password, a mailbox, an old session or a page of their own. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { authenticators, recoveryCodes, securityNotices, sessions } from '#db/schema/index.ts';

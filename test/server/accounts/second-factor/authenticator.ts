@@ -1,4 +1,4 @@
-/** A device with a passkey, as far as WebAuthn sees it: it makes one key and signs what it is asked (ES256, without attestation). */
+/** A WebAuthn device with a passkey: creates one key and signs challenges (ES256, without attestation). */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
@@ -8,11 +8,10 @@ const WITH_KEY = 0x40;
 
 export type Signing = {
   challenge: string;
-  /** What the device counts; a copy of it counts from where it was made. */
+  /** Signature counter. A cloned device counts on from the time of the copy. */
   counter?: number;
   origin?: string;
   rpId?: string;
-  /** Whether somebody showed a finger, a face or a PIN. */
   isVerified?: boolean;
 };
 
@@ -47,7 +46,7 @@ export function createAuthenticator(site: { origin: string; rpId: string }) {
   const named = { id: base64url(id), rawId: base64url(id), type: 'public-key', clientExtensionResults: {} };
 
   return {
-    /** As `navigator.credentials.create` answers. */
+    /** Response of `navigator.credentials.create`. */
     create(signing: Signing) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -67,7 +66,7 @@ export function createAuthenticator(site: { origin: string; rpId: string }) {
         },
       };
     },
-    /** As `navigator.credentials.get` answers. */
+    /** Response of `navigator.credentials.get`. */
     sign(signing: Signing) {
       const authData = authenticatorData(0, signing);
       const client = clientData('webauthn.get', signing);

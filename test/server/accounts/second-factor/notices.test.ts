@@ -1,4 +1,3 @@
-/** Was it you? Mails about what was done to an account, and the page that undoes it. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { passkeys, users } from '#db/schema/index.ts';

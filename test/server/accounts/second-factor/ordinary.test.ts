@@ -1,4 +1,4 @@
-/** An administrator without a second factor is an ordinary person at every door; one with it writes with a fresh proof. */
+/** An administrator without a second factor is an ordinary user everywhere. With one, writes need a fresh sign-in. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { chapters, comments, sessions, storyMembers, tsukkomiComments } from '#db/schema/index.ts';

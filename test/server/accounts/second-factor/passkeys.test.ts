@@ -1,4 +1,3 @@
-/** Passkeys against whoever has a copy, a removed one, somebody else's, or an answer that was heard before. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { passkeys } from '#db/schema/index.ts';

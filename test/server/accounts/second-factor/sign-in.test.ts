@@ -1,4 +1,3 @@
-/** Signing in with a second factor: no session before it is answered. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { authenticators, confirmedDevices, recoveryCodes, sessions, users } from '#db/schema/index.ts';

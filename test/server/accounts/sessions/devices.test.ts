@@ -1,4 +1,3 @@
-/** Devices that somebody has signed in on before: what strangers do elsewhere does not stop their owners. */
 import t from 'tap';
 import { PASSWORD, startTestApp } from '../../../support/app.ts';
 import { hashCheaply } from '../../../support/passwords.ts';

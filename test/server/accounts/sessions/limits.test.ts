@@ -207,7 +207,7 @@ t.test('whoever has thousands of IPv6 networks gets the share of a few household
   const limit = { name: 'few', most: 2, windowMs: MINUTE_MS };
   const day = { name: 'much', most: 1e6, mostPerAddress: 2, windowMs: MINUTE_MS };
   const budget = createBudget({ most: 2, windowMs: MINUTE_MS, keys: 1000 });
-  /** Of so many tries, each from another /64, those that are let through. */
+  /** Number of allowed attempts among `of`, per kind of limit. `addressOf` gives each attempt's address. */
   const taken = async (of: number, addressOf: (index: number) => string) => {
     const counts = { attempts: 0, amounts: 0, budget: 0 };
     for (let index = 0; index < of; index += 1) {

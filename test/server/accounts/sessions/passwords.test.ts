@@ -31,7 +31,7 @@ t.test('forgotten, reset and changed passwords', async (t) => {
       address,
     });
   const resetTokenOf = async (account: Account) => {
-    // Mails are in the order of their times.
+    // A second apart, since mails are sorted by time.
     nowMs += 1000;
     await forgot(account.email);
     const mail = (await mailsTo(app, account.email)).find(({ subject }) => subject === 'Set a new password');

@@ -1,4 +1,3 @@
-/** What people wrote or show of themselves is hidden with a statement of reasons, and they object as creators do. */
 import { and, asc, eq } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import {
@@ -66,7 +65,6 @@ async function written(shelf = openShelf(app.deps)) {
   return { story, episode, listed, thing: { type: 'comment', id } };
 }
 
-/** Hidden and seen again by an objection, whatever it is. */
 async function goesThrough(t: Test, thing: Thing, isSeen: () => Promise<boolean>) {
   t.ok(await isSeen());
   t.equal((await hide(thing, {}, rin)).statusCode, 403);

@@ -1,4 +1,4 @@
-/** Whatever an administrator does stands in the log, in the transaction of the deed itself: both happen, or neither. */
+/** Every administrator's action is logged in the same transaction: both are stored, or neither. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, users } from '#db/schema/index.ts';
@@ -24,7 +24,7 @@ let tomas: Account;
 
 t.before(async () => {
   app = await startTestApp();
-  // What is beneath is no part of a transaction.
+  // The real queue is outside the transaction.
   app.deps.queue = {
     setPaused: async () => {},
     findDelayed: async () => null,
@@ -65,7 +65,6 @@ async function objected(): Promise<string> {
   await must(`POST /creator/statements/${episode.statement_id}/appeal`, owner, { text });
   return episode.statement_id;
 }
-/** Somebody with a text in their profile. */
 async function described(): Promise<string> {
   const { id } = await app.signUp('Rin');
   await app.deps.db.update(users).set({ bio: 'I draw wounds.' }).where(eq(users.id, id));
@@ -95,7 +94,7 @@ async function decided(): Promise<string> {
   return decision.id;
 }
 
-/** One month after the other, since each is credited once. */
+/** A new month each time, since each month is credited once. */
 let months = 0;
 let paidStory = '';
 function file(): string {
@@ -118,13 +117,12 @@ type Deed = {
   made: () => Promise<string>;
   body?: Body;
   logged: readonly string[];
-  /** What it uses up though it is not done: whoever tries again and again comes to an end. */
+  /** Tables that a failed attempt also changes, so that retries are limited. */
   spends?: readonly string[];
-  /** Of what is no JSON. */
   send?: (as: Account | undefined) => Promise<{ statusCode: number; body: string }>;
 };
 
-/** A new call of administrators is told here what it writes. */
+/** Log entries of every administrators' call. A new call must be added here. */
 const deeds: Record<string, Deed> = {
   'PATCH /admin/users/:id': {
     made: async () => (await app.signUp('Guest Fox')).id,
@@ -210,7 +208,7 @@ const deeds: Record<string, Deed> = {
   'POST /admin/jobs/:id/promote': { made: failedJob, logged: ['job_promoted'] },
   'PUT /admin/queues/:name/pause': { made: async () => 'quick', logged: ['queue_paused'] },
   'DELETE /admin/queues/:name/pause': { made: async () => 'quick', logged: ['queue_resumed'] },
-  // They only show what would be sent.
+  // These calls only preview a letter.
   'POST /admin/episodes/:id/letter': {
     made: async () => (await published()).episode,
     body: { reason: REASON },
@@ -224,7 +222,7 @@ const deeds: Record<string, Deed> = {
   },
 };
 
-/** All that is kept, but what counts requests. */
+/** Digests of all tables except those that count requests. */
 async function everything({ spends = [] }: Deed): Promise<Record<string, string>> {
   const { rows: tables } = await app.deps.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables

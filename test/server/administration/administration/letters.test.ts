@@ -1,4 +1,3 @@
-/** The letter of a block is looked at before it goes: in the words of its owner, and without a trace. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, blockStatements, mails, outbox, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** The log of administrators: numbered, and nobody changes it. */
 import { asc } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions } from '#db/schema/index.ts';
@@ -49,7 +48,7 @@ t.test('the log of administrators', async (t) => {
       'truncate admin_actions cascade',
     ])
       await t.rejects(deps.pool.query(statement), statement);
-    // Whoever gives themselves the right back meets the trigger.
+    // Granting oneself the right does not help: the trigger refuses.
     await deps.pool.query('grant all on admin_actions to current_user');
     for (const statement of [
       `update admin_actions set reason = 'something else'`,

@@ -1,4 +1,3 @@
-/** Lists of the administration among many: newest first, in pages that fit together, and never more than is counted. */
 import { sql } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions } from '#db/schema/index.ts';

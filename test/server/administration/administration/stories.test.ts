@@ -1,4 +1,3 @@
-/** A whole story that is blocked: gone for readers through every door at once, and back as it was. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, blockStatements, episodes, stories } from '#db/schema/index.ts';
@@ -37,7 +36,7 @@ const block = (id: string, as = administrator) =>
   app.call(`POST /admin/stories/${id}/block`, { as, body: { reason: REASON, category: 'copyright' } });
 const unblock = (id: string, as = administrator) => app.call(`POST /admin/stories/${id}/unblock`, { as });
 
-/** Every door of a reader, and what stands behind it while the story is there. */
+/** All addresses through which a reader may find the story, with their result while it is public. */
 async function doorsOf({ id, slug, title }: { id: string; slug: string; title: string }, episodeId: string) {
   const page = async (url: string) => (await app.app.inject({ url })).statusCode;
   const text = async (url: string) => (await app.app.inject({ url })).body.includes(slug);

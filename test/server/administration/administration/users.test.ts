@@ -1,4 +1,3 @@
-/** Accounts as administrators find and change them. */
 import { eq, inArray } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, founderTerms, mails, sessions, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** The board says what each job and each sweep is for, in every language. */
 import t from 'tap';
 import { translator } from '#locales/messages.ts';
 import { LOCALES } from '#server/lib/locale.ts';

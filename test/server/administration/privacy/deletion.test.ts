@@ -27,7 +27,7 @@ import { fillFactors } from '../../../support/factor.ts';
 import { linkIn, mailsTo } from '../../../support/mail.ts';
 import { followShelf, leaveTraces } from '../../../support/traces.ts';
 
-/** The columns of which their domains say so. */
+/** Columns that their domains declare as erased. */
 const ERASED = allParts.flatMap(({ personal }) =>
   Object.entries(personal?.columns ?? {}).flatMap(([column, fate]) => (fate === 'erased' ? [column] : [])),
 );
@@ -216,7 +216,7 @@ t.test('deleting the account', async (t) => {
     for (const column of ERASED) t.ok((await countOf(column, account.id)) > 0, `${column} names the account`);
     const own = await deps.db.select({ id: media.id }).from(media).where(eq(media.ownerId, account.id));
     t.equal(own.length, 4);
-    // A page that the leaver drew for somebody else's story stays there.
+    // A page that the leaving user drew for another's story stays.
     const [shared] = await deps.db
       .select({ id: media.id })
       .from(media)

@@ -19,12 +19,12 @@ t.test('a copy of the own data', async (t) => {
   const account = await app.signUp('Ada');
   const { story, episode, pages } = await publishStory(app, account, { title: 'My own story' });
   const stranger = await app.signUp('Stranger');
-  // What can still be brought back is kept, so it is in the copy, too.
+  // A deleted story can still be restored, so the export contains it.
   const dropped = await createStory(app, account, { title: 'Given up' });
   await createEpisode(app, account, dropped.id, 'Half an idea');
   await app.call(`DELETE /creator/stories/${dropped.id}`, { as: account, body: { title: 'Given up' } });
   const theirs = await createStory(app, stranger, { title: 'Not mine' });
-  // More than are read at once.
+  // More than one read returns.
   const written = Array.from({ length: 45 }, (_, index) => ({
     id: newId(),
     episodeId: episode.id,

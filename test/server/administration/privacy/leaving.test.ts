@@ -1,4 +1,3 @@
-/** What somebody is told before they delete their account. */
 import t from 'tap';
 import { balanceAdvice } from '#server/domains/administration/privacy/rules.ts';
 import { startTestApp } from '../../../support/app.ts';

@@ -1,4 +1,4 @@
-/** Whoever buys is cut off at each word to the database: coins come once, and the store is told once. */
+/** A purchase is killed at each statement: coins are credited once, and the store is notified once. */
 import t from 'tap';
 import { buildApp } from '#server/app.ts';
 import { MINUTE_MS } from '#server/lib/durations.ts';
@@ -42,7 +42,7 @@ t.test('PRI-24, PRI-30 a purchase that is cut off at any word brings its coins o
   };
   const startedAt = Date.now();
   let words = 0;
-  // So many in a minute would be refused.
+  // A minute apart, since the limit would refuse this many.
   app.deps.clock.now = () => new Date(startedAt + words * MINUTE_MS);
   for (let end = 'killed'; end === 'killed'; words += 1) {
     shops.play.purchases.set(`token-${words}`, {

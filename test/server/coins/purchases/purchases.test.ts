@@ -1,4 +1,3 @@
-/** Receipts of both stores: what brings coins, what is refused and why, and what happens at once. */
 import { writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -152,7 +151,7 @@ t.test('purchases', async (t) => {
     const receipt = await chain.sign(transaction(reader));
     const { receipt: second } = played(reader);
     const buyer = { viewer: reader, address: '127.0.0.1' };
-    // More than one account may send in a minute, so past the limits.
+    // Calls the service directly, since this exceeds an account's limit per minute.
     const replies = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
         buyCoins(app.deps, buyer, {
@@ -205,7 +204,7 @@ t.test('purchases', async (t) => {
     const lost = buy(reader, 'google_play', receipt, 'once');
     const waiting = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event = 'advisory' and query like '%advisory%'`;
-    // Not in the transaction: there, who waits is looked up once.
+    // Queried outside the transaction, where pg_stat_activity would be a fixed snapshot.
     const { pool } = app.deps;
     await eventually('a purchase that waits', async () => ((await pool.query(waiting)).rowCount ?? 0) > 0);
     t.ok((await lost).statusCode >= 500);

@@ -1,4 +1,3 @@
-/** What a store pays back: coins go, as far as there are any, and the rest is owed. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, storePurchases, users } from '#db/schema/index.ts';

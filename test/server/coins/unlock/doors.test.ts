@@ -1,6 +1,6 @@
 /**
- * One rule for who may read: each kind of reader at each price and state of an episode, at every door that leads to its text
- * or pictures. What is listed for nobody in particular shows what anybody may read.
+ * One rule for who may read, at every address of an episode's text or pictures. Public lists show what anybody may
+ * read.
  */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -79,7 +79,7 @@ t.test('PRI-28, PRI-29, EPI-43, GEO-08 one rule at every door', async (t) => {
   });
   const statusOf = async (url: string, as?: Account) =>
     (await site.app.inject({ url, headers: headersOf(as) })).statusCode;
-  /** Of what is asked by an account. */
+  /** Addresses whose answer depends on the account. */
   const doors: Record<string, (work: Work, as?: Account) => Promise<number> | null> = {
     call: ({ id }, as) => statusOf(`/api/episodes/${id}`, as),
     notes: ({ id, place }, as) => statusOf(`/api/tsukkomi_comments?episode_id=${id}&${place}`, as),
@@ -105,7 +105,7 @@ t.test('PRI-28, PRI-29, EPI-43, GEO-08 one rule at every door', async (t) => {
   } as const;
   const kept = { status: 'in_progress', keptVersion } as const;
   const gone = { deletedAt: new Date(), position: null, status: 'in_progress' } as const;
-  /** nobody, a reader, one who has paid, a member of the team, an administrator */
+  /** Columns: nobody, a reader, a reader who has paid, a member of the team, an administrator. */
   const table: [string, Case, readonly [Access, Access, Access, Access, Access]][] = [
     ['free', { strategies: free }, [R, R, R, R, R]],
     ['premium', { strategies: premium }, [L, L, R, R, R]],
@@ -151,7 +151,7 @@ t.test('PRI-28, PRI-29, EPI-43, GEO-08 one rule at every door', async (t) => {
           for (const [door, ask] of Object.entries(doors)) answers[door] = await (ask(work, as) ?? null);
           for (const [door, status] of Object.entries(answers))
             if (status !== null) t.equal(status, STATUS_OF[access], `${who}: ${door}`);
-          // Pages of readers show what is published here; for its team there are the editor and previews.
+          // Reader pages show only published content. The team uses the editor and previews instead.
           const isPayer = of.episode?.keptVersion && as === payer;
           const onPage = !isPayer && (forAll === 'hidden' || forAll === 'unavailable') ? forAll : access;
           const page = await statusOf(`/stories/${work.slug}/${work.position}`, as);

@@ -1,4 +1,4 @@
-/** Bought stays bought: what readers have paid for through all that its creator and administrators do to it (decisions.md §9). */
+/** Paid episodes stay readable, whatever their creator or administrators do (decisions.md §9). */
 import { and, eq, inArray } from 'drizzle-orm';
 import t from 'tap';
 import { chapters, episodePages, episodes, keptPages, media, stories, users } from '#db/schema/index.ts';

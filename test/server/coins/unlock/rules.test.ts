@@ -1,4 +1,3 @@
-/** Who may read an episode, as a table of facts. */
 import t from 'tap';
 import {
   type Access,

@@ -1,4 +1,3 @@
-/** Unlocking an episode: what is paid, what is refused, and what happens when several things happen at once. */
 import { and, asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -182,7 +181,6 @@ t.test('unlocking', async (t) => {
     const reader = await withCoins(100);
     let waiting: Promise<Awaited<ReturnType<typeof unlock>>> | undefined;
     await inTransaction(deps, async (tx) => {
-      // What `setPricing` holds while it changes a price.
       await lockEpisode(tx, episodeId);
       waiting = unlock(episodeId, reader).then((reply) => reply);
       await tx.db
@@ -282,7 +280,7 @@ t.test('unlocking', async (t) => {
   });
 });
 
-/** Until somebody waits for a row that this transaction holds. */
+/** Resolves when another connection waits for a row of this transaction. */
 async function waitsForLock({ pool }: { pool: { query(text: string): Promise<{ rows: unknown[] }> } }) {
   for (;;) {
     const { rows } = await pool.query(

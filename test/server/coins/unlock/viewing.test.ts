@@ -1,4 +1,4 @@
-/** The doors to an episode, side by side: API, reader's page, views and pictures answer from one surface. */
+/** API, reader's page, views and pictures agree on who may see an episode. */
 import t from 'tap';
 import { findKnown, type KnownEpisode } from '#server/domains/coins/unlock/access-facts.ts';
 import type { Person } from '#server/domains/coins/unlock/teams.ts';
@@ -62,7 +62,7 @@ t.test('who may read, whichever door they come to', async (t) => {
     [
       'a draft',
       await add({ status: 'in_progress' }),
-      // The reader's page shows what is published; a draft has its editor and its preview.
+      // The reader's page shows only published episodes. A draft has its editor and its preview.
       { nobody: [404, 404, 404], reader: [404, 404, 404], team: [200, 404, 202] },
       'signed',
     ],

@@ -1,4 +1,3 @@
-/** The ledger: what the database refuses, what an administrator grants, what its owner sees. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, keptAnswers, users, wallets } from '#db/schema/index.ts';
@@ -257,7 +256,7 @@ t.test('wallets', async (t) => {
     for (const account of [more, bare]) await giveCoins(app, account, 10);
     await inTransaction(app.deps, (tx) => holdWallet(tx, owing.id));
     t.same(await proveLedger(deps), []);
-    // Past what the database itself refuses, as a wrong hand or a broken disk would.
+    // Bypasses the constraints, to simulate tampering or a broken disk.
     await pool.query('alter table wallets drop constraint wallets_last_entry');
     await pool.query('update wallets set balance_coins = 11 where user_id = $1', [more.id]);
     await pool.query('update wallets set debt_coins = 4 where user_id = $1', [owing.id]);

@@ -1,4 +1,3 @@
-/** Comments and replies: written, read, changed, deleted, liked, by whoever may read what they are about. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodeCounters, episodes, pricingStrategies, users } from '#db/schema/index.ts';
@@ -18,7 +17,7 @@ t.test('comments', async (t) => {
   const { addAuthor, addEpisode, addStory } = openShelf(deps);
   const author = await addAuthor();
   const [mika, noor, third] = [await app.signUp('Mika'), await app.signUp('Noor'), await app.signUp('Third')];
-  // So that nobody is new here; who is says so.
+  // Makes all accounts old. Tests of new accounts say so.
   await deps.db.update(users).set({ createdAt: new Date(nowMs - 30 * DAY_MS) });
   const start = async () => {
     nowMs += 120_000;

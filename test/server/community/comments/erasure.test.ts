@@ -1,4 +1,4 @@
-/** An account goes with all that it wrote, liked and felt, however much that is, and every count goes down by it. */
+/** Deleting an account removes all its comments, likes and feelings, however many, and reduces every count. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -15,7 +15,7 @@ import { DAY_MS } from '#server/lib/durations.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 
-/** More than a statement takes parameters. */
+/** More than the number of parameters in a statement. */
 const MANY = 66_000;
 
 t.test('what an account leaves at comments', async (t) => {

@@ -1,4 +1,3 @@
-/** Very many replies to one comment, and very many comments of one thread. */
 import t from 'tap';
 import { findCommentPlace } from '#server/domains/community/comments/queries.ts';
 import { startTestApp } from '../../../support/app.ts';

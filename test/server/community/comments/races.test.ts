@@ -1,4 +1,3 @@
-/** What several people do to the same comments in the same moment: one outcome, and counts that are right. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import t from 'tap';
 import { comments, users } from '#db/schema/index.ts';
@@ -29,7 +28,7 @@ t.test('comments at once', async (t) => {
   let number = 0;
   const start = async () => {
     number += 1;
-    // A minute later nobody has written too much.
+    // A minute later, no limit is reached.
     nowMs += 61_000;
     return (await addEpisode(story, number)).id;
   };

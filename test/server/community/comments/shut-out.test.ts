@@ -1,4 +1,3 @@
-/** Whom somebody has blocked, and what is hidden: who may answer, report, edit and delete. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { comments, keptOut, shutOuts, users } from '#db/schema/index.ts';

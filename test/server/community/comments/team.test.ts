@@ -1,4 +1,3 @@
-/** How a story's team keeps order among its comments. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { commentThreads, episodeCounters, episodes, users } from '#db/schema/index.ts';

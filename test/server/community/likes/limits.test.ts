@@ -1,4 +1,3 @@
-/** How often somebody subscribes, likes and rates: less than a program would. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { users } from '#db/schema/index.ts';

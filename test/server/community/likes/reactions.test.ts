@@ -1,4 +1,3 @@
-/** Likes of episodes and ratings of stories. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, stories } from '#db/schema/index.ts';
@@ -25,7 +24,6 @@ t.test('reactions', async (t) => {
     app.call(`DELETE /episodes/${id}/like`, { as });
   const rate = (id: string, stars: unknown, as: Account | undefined = reader) =>
     app.call(`PUT /stories/${id}/rating`, { as, body: { stars } });
-  /** As everybody sees it, soon. */
   const likesOf = async (id: string) => {
     await addUpPending(app.deps);
     return (await app.call(`GET /episodes/${id}`)).json().episode.likes_count;
@@ -67,7 +65,7 @@ t.test('reactions', async (t) => {
     t.equal(await likesOf(episodeId), 2);
     await Promise.all(everybody.map((as, turn) => (turn % 2 === 0 ? unlike : like)(episodeId, as)));
     await Promise.all([reader, other].map((as) => like(episodeId, as)));
-    // Of two at once neither answer needs to know of the other.
+    // Two concurrent answers need not include each other, so this asks again.
     t.equal((await like(episodeId)).json().likes_count, 2);
     t.equal(await likesOf(episodeId), 2);
   });
@@ -76,7 +74,7 @@ t.test('reactions', async (t) => {
     const { storyId, episodeId } = await start();
     await like(episodeId);
     await app.deps.db.update(episodes).set({ status: 'in_progress' }).where(eq(episodes.id, episodeId));
-    // What is known of an episode is forgotten when it changes; here nobody has said so.
+    // The cache entry must be purged by hand, since the test writes to the database.
     app.deps.cache.purge([`episode:${episodeId}`]);
     t.equal((await like(episodeId, other)).statusCode, 404);
     t.match((await unlike(episodeId)).json(), { liked: false, likes_count: 0 });

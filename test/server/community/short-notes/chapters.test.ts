@@ -1,4 +1,3 @@
-/** Short notes at the text of a chapter: how far they are told, and where they stand when it is edited. */
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
 import { DAY_MS } from '#server/lib/durations.ts';
@@ -7,7 +6,7 @@ import { createEpisode, createStory, uploadCover } from '../../../support/consol
 
 const HTML = `<h2>One</h2><p>The lamp was out.<br/>Nobody saw it that night.</p>
   <p><ruby>雪<rt>ゆき</rt></ruby>が降る。 The stairs had thirty-one steps, and Elias counted them.</p>`;
-/** As the page holds it: without what parts blocks and words, and without readings. */
+/** The page's text without separators between blocks and words, and without ruby. */
 const COUNTED =
   'OneThe lamp was out.Nobody saw it that night.雪が降る。 The stairs had thirty-one steps, and Elias counted them.';
 
@@ -18,7 +17,7 @@ t.test('short notes at a text', async (t) => {
   t.teardown(() => app.close());
   const creator = await app.signUp('Mira');
   const [mika, noor] = [await app.signUp('Mika'), await app.signUp('Noor')];
-  // Who has just come leaves few notes a minute.
+  // New accounts may leave only few notes per minute.
   await app.deps.db.update(users).set({ createdAt: new Date(Date.now() - 30 * DAY_MS) });
 
   async function must(name: string, as: Account, body: object = {}) {
@@ -53,7 +52,6 @@ t.test('short notes at a text', async (t) => {
       const place = { episode_id: id, chapter_id: parts[part], offset };
       return app.call('POST /tsukkomi_comments', { as, body: { ...place, body } });
     };
-    /** What is published is taken back, edited, and published again. */
     const edit = async (part: number, html: string) => {
       await must(`POST /creator/episodes/${id}/unpublish`, creator);
       await must(`PATCH /creator/episodes/chapters/${parts[part]}`, creator, { html });
@@ -80,7 +78,7 @@ t.test('short notes at a text', async (t) => {
     const offsets = async () => (await list(0)).tsukkomi_comments.map(({ offset }) => offset);
     await edit(0, `<p>It had been dusk for hours.</p>${HTML}`);
     t.same(await offsets(), [at + 'It had been dusk for hours.'.length], 'something new stands before it');
-    // Its sentence is a paragraph of its own now, and what follows was written anew.
+    // The note's sentence is now a separate paragraph, and the following text is new.
     await edit(0, '<p>The lamp was out.</p><p>Nobody saw it that</p><p><em>night</em>. Elias slept.</p>');
     t.same(await offsets(), ['The lamp was out.'.length]);
     await edit(0, '<p>The lamp was out. Everybody saw it.</p>');

@@ -1,4 +1,3 @@
-/** More notes at one page than anybody can look at. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, tsukkomiComments, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** Short notes and feelings by forms, without a script. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages } from '#db/schema/index.ts';

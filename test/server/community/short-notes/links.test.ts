@@ -1,4 +1,4 @@
-/** Links by accounts under a day old wait for the nod of a story's team, in short notes as in comments. */
+/** Links by accounts under a day old wait for the team's approval, in short notes as in comments. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** Short notes at pages and chapters, and what readers feel there. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { chapters, episodePages, users } from '#db/schema/index.ts';
@@ -15,7 +14,7 @@ t.test('short notes and reactions', async (t) => {
   const { addAuthor, addEpisode, addStory } = openShelf(deps);
   const author = await addAuthor();
   const [mika, noor] = [await app.signUp('Mika'), await app.signUp('Noor')];
-  // Who has just come leaves few notes a minute.
+  // New accounts may leave only few notes per minute.
   await deps.db.update(users).set({ createdAt: new Date(Date.now() - 30 * DAY_MS) });
   const start = async (texts: string[] = []) => {
     const story = await addStory(author, texts.length > 0 ? { publicationType: 'novel' } : {});

@@ -1,4 +1,4 @@
-/** Short notes and feelings belong to a page, not to its picture or number: they stay with it, and go with it. */
+/** Short notes and feelings belong to a page, not to its picture or number. They stay and go with the page. */
 import { eq } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import { episodes } from '#db/schema/index.ts';
@@ -40,7 +40,7 @@ t.test('notes of pages that change', async (t) => {
       t.match(await notesAt(id), [{ body: `on ${names[index]}`, x: 0.25, y: 0.75 }], after);
     t.match(await left(), { pop_reactions: [{ item_id: second, counts: { wow: 1 }, mine: 'wow' }] }, after);
   };
-  /** No call takes back what was published: a draft that has notes was one once. */
+  /** Sets the status directly: a draft with notes must have been published before. */
   const setStatus = (status: 'in_progress' | 'published') =>
     app.deps.db.update(episodes).set({ status }).where(eq(episodes.id, episodeId));
 

@@ -1,4 +1,3 @@
-/** Who is told of which notes, and where a note stands in a text that has changed. */
 import t from 'tap';
 import { isReached, placeIn, quoteAt } from '#server/domains/community/short-notes/rules.ts';
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { arrangeWeek, nothingTwice } from '#server/domains/discovery/lists/arrange.ts';
 
 const week = ['16', '17', '18', '19', '20', '21', '22'];
-/** `a21` is an episode of story a on the 21st; latest first. */
+/** `a21` is an episode of story a on the 21st. Latest first. */
 const released = (text: string) => text.split(' ').map((one) => ({ id: one.slice(0, 1), day: one.slice(1) }));
 const arrange = (text: string, wished?: string, featuredId = 'x', most = 12) => {
   const { day, rows, counts } = arrangeWeek(text === '' ? [] : released(text), {

@@ -1,4 +1,3 @@
-/** The pages of genres, languages and tags, as the server answers them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories } from '#db/schema/index.ts';

@@ -1,5 +1,3 @@
-/** What is read most of a week, how it moves, and the calendar of what came out and of what is announced. */
-
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { rankings, stories, storyDays } from '#db/schema/index.ts';
@@ -109,7 +107,7 @@ t.test('the most read of the week', async (t) => {
       { storyId: closed.id, day: later, views: 5 },
     ]);
     await rankWeek(deps);
-    // A week before: Third, Closed, First, Second.
+    // A week before, the order was Third, Closed, First, Second.
     t.same(await ranked(), ['Fresh 30 new', 'First 20 1', 'Third 10 -2', 'Closed 5 -2']);
     t.same(await ranked('all', 'DE'), ['Fresh 30 new', 'First 20 0', 'Third 10 -2']);
     const landing = await findLanding(deps, { country: 'DE' });

@@ -1,4 +1,3 @@
-/** The calls of the search as strangers meet them. */
 import t from 'tap';
 import { searchLimits } from '#server/domains/discovery/limits.ts';
 import { countFound, findCreators, findStories } from '#server/domains/discovery/search/queries.ts';

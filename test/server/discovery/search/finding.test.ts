@@ -1,4 +1,3 @@
-/** What is found by which phrase, and in which order. */
 import t from 'tap';
 import { type FoundStoryView, findCreators, findStories } from '#server/domains/discovery/search/queries.ts';
 import type { PublicationType } from '#server/domains/publishing/stories/rules.ts';

@@ -1,4 +1,4 @@
-/** The search knows of every change at its commit, whoever makes it, and closes with the story. */
+/** The search reflects every change at its commit, whoever makes it, and hides closed stories. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import {

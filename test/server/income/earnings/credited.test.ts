@@ -1,4 +1,3 @@
-/** Months that were credited: sums, lines, corrections, one story, and whose they are. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { erasedStories, revenueCredits, stories, storyDays, users } from '#db/schema/index.ts';
@@ -238,7 +237,7 @@ t.test('REV-13 twenty years of many stories are read by the month, not by the li
   const ids: string[] = [];
   for (let n = 0; n < works; n += 1) ids.push((await shelf.addStory(creator.id, { title: `Work ${n}` })).id);
   await app.deps.db.update(stories).set({ firstPublishedAt: new Date('2007-01-10T12:00:00Z') });
-  // So many that the lines of a month fill pages of the table.
+  // Enough lines to fill several pages of the table per month.
   const gone = Array.from({ length: 380 }, () => newId());
   await app.deps.db
     .insert(erasedStories)

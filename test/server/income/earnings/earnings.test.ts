@@ -1,5 +1,3 @@
-/** Revenue month by month, balance, and whose it is. */
-
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, storyDays } from '#db/schema/index.ts';

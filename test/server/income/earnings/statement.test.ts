@@ -1,4 +1,4 @@
-/** Statements: what lies in them, and a script that finds every digit that is changed. */
+/** Statements: their files, and a script that detects every changed digit. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -12,14 +12,14 @@ type Files = Map<string, Buffer | string>;
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
 
-/** With check sums that fit, so that what is found is found by counting. */
+/** Recomputes the checksums, so that only recounting can find the error. */
 function resealed(files: Files): Files {
   const names = [...files.keys()].filter((name) => name !== 'SHA256SUMS');
   const sums = names.map((name) => `${sha256(files.get(name) ?? '')}  ${name}\n`).join('');
   return new Map([...files, ['SHA256SUMS', sums]]);
 }
 
-/** Another digit in the place of each one. */
+/** Yields the text with each digit replaced in turn. */
 function* otherDigits(text: string): Generator<string> {
   for (const { index, 0: digit } of text.matchAll(/\d/g))
     yield `${text.slice(0, index)}${(Number(digit) + 1) % 10}${text.slice(index + 1)}`;

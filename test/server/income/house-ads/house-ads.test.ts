@@ -1,4 +1,3 @@
-/** Administrators write our own advertisements: who may, what is wrong, who was faster. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, houseAds } from '#db/schema/index.ts';

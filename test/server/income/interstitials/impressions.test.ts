@@ -1,4 +1,3 @@
-/** Which advertisements count as seen, and how often. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodeCounters, episodeDays, pricingStrategies, storyDays } from '#db/schema/index.ts';
@@ -34,7 +33,7 @@ t.test('impressions', async (t) => {
   }
   type Work = Awaited<ReturnType<typeof publish>>;
 
-  /** A device that keeps the cookie it got with the episode, or an account. */
+  /** A device that keeps the cookie from the episode's page, or an account. */
   function someone(as?: Account) {
     let cookie: string | undefined;
     return async ({ episodeId }: Pick<Work, 'episodeId'>, slot: unknown) => {
@@ -56,7 +55,6 @@ t.test('impressions', async (t) => {
     const found = await app.deps.metrics.registry.getSingleMetric('tsuzuki_ads_left_out_total')?.get();
     return found?.values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
   };
-  /** In every place where they are kept. */
   async function counted({ storyId, episodeId }: Work) {
     await app.deps.views.flush();
     const { db } = app.deps;

@@ -1,4 +1,3 @@
-/** Where an advertisement stands, for whom there is none, and whose it is: tables of facts. */
 import t from 'tap';
 import type { Consent } from '#server/domains/accounts/consent/rules.ts';
 import {

@@ -1,4 +1,3 @@
-/** Pages and the app are offered those of our own advertisements that run and fit, and count each. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies, houseAdDays, stories, subscriptions } from '#db/schema/index.ts';

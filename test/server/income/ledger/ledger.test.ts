@@ -1,4 +1,3 @@
-/** The ledger of dollars: what the database refuses, whoever asks. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { ledgerAccounts, ledgerLegs, ledgerTransfers } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** Decisions that come twice, from two, or for another day; and what is asked for while the balance moves. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, payouts, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** Where money goes: sealed, waiting three days, and taken back by whoever had the account before. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { payoutDestinations, payouts, sessions, users } from '#db/schema/index.ts';
@@ -129,7 +128,7 @@ t.test('destinations of payouts', async (t) => {
   await t.test('the address that the account had before is told, and takes it back', async (t) => {
     const creator = await makeCreator(app);
     await app.runJobs();
-    // Somebody has changed the address first.
+    // A thief has changed the e-mail address before.
     await deps.db.update(users).set({ email: 'thief@example.org' }).where(eq(users.id, creator.id));
     await put(creator, OTHER);
     await app.runJobs();

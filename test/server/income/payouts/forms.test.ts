@@ -1,4 +1,3 @@
-/** Tax forms: asked for, judged by content, sealed, opened by administrators alone with a line in the log. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, payouts, taxForms, users } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Whoever asks for a payout, approves or pays one is killed at every step: sums hold, and the next try does it once. */
+/** Requesting, approving and paying a payout is killed at every step: sums stay correct, and the retry does it once. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { payouts } from '#db/schema/index.ts';
@@ -59,7 +59,7 @@ t.test('REV-15 kill -9 at any step of a payout leaves it undone or done', async 
     t.ok(killed >= 8, `${deed} was killed ${killed} times`);
     t.same(await stateOf(creator.id), after, 'the one that lived has done it, or the last before it');
     await sumsFit(deed);
-    // A decision is taken once more by the same hand, and changes nothing.
+    // The same administrator may repeat a decision, which changes nothing.
     const again = run(app.deps);
     if (deed === 'ask') await t.rejects(again, 'another time');
     else await t.resolves(again, 'another time');

@@ -1,4 +1,4 @@
-/** The file for the bank against the rules of its schema (ISO 20022, pain.001.001.09): order, number, form and sums. */
+/** Checks the bank file against its schema (ISO 20022, pain.001.001.09): order, count, format and sums. */
 import { SaxesParser } from 'saxes';
 import t from 'tap';
 import {
@@ -11,7 +11,6 @@ import { isBicOf, isIban, readAccount } from '#server/domains/income/payouts/rul
 
 type Element = { name: string; attributes: Record<string, string>; children: Element[]; text: string };
 
-/** Throws for what is not well-formed. */
 function parse(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const way = [root];
@@ -33,9 +32,9 @@ function parse(xml: string): Element {
   return root;
 }
 
-/** What stands in an element: a form of its text, or elements in this order. */
+/** Content of an element: a pattern for its text, or elements in this order. */
 type Rule = RegExp | readonly Part[];
-/** A name with `?` may be missing, one with `+` may come again; of a choice there is one. */
+/** `?` marks an optional name, `+` a repeatable one. A choice requires exactly one. */
 type Part = readonly [string, Rule] | { oneOf: readonly (readonly [string, Rule])[] };
 
 const text = (most: number) => new RegExp(`^\\S(?:[^]{0,${most - 2}}\\S)?$`, 'u');
@@ -46,7 +45,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 const IBAN = /^[A-Z]{2}\d{2}[A-Za-z0-9]{1,30}$/;
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const IDENTIFIER = /^(?!\/)(?!.*\/\/)[A-Za-z0-9/\-?:().,'+ ]{1,35}(?<!\/)$/;
-/** EPC217-08; the schema allows 140 characters, the rulebooks 70. */
+/** EPC217-08. The schema allows 140 characters, the rulebooks 70. */
 const NAME = /^(?! )[A-Za-z0-9/\-?:().,'+ ]{1,70}(?<! )$/;
 const party: Rule = [['Nm', NAME]];
 const account: Rule = [
@@ -112,7 +111,6 @@ const DOCUMENT: Rule = [
   ],
 ];
 
-/** What is wrong with an element, by the way to it. */
 function faultsOf(element: Element, rule: Rule, way = ''): string[] {
   if (rule instanceof RegExp)
     return element.children.length === 0 && rule.test(element.text) ? [] : [`${way}: ${element.text}`];

@@ -1,4 +1,3 @@
-/** Payouts by their calls: who may do what in which state, to the cent, also when two come at once. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -66,7 +65,6 @@ t.test('payouts', async (t) => {
     },
   );
 
-  /** A payout in this state, with its owner. */
   const inState = async (state: PayoutState) => {
     const owner = await makeCreator(app);
     const id = await ask(app, owner);
@@ -85,7 +83,7 @@ t.test('payouts', async (t) => {
       reject: { state: 'rejected', reason: 'Why' },
     };
     const expected: Record<string, Record<PayoutState, string>> = {
-      // The same decision once more changes nothing.
+      // Repeating the same decision changes nothing.
       approve: done('approved', ['requested', 'approved']),
       pay: done('paid', ['approved']),
       reject: done('rejected', ['requested', 'approved']),

@@ -1,4 +1,3 @@
-/** What may happen to a payout, which accounts there are, and what a form looks like: facts in, decision out. */
 import t from 'tap';
 import { PAYOUT_STATES } from '#db/schema/index.ts';
 import {

@@ -1,4 +1,4 @@
-/** Every way in which a file can be wrong: each line is named, and nothing of the file is imported. */
+/** Every error a file can contain: the refusal names each line, and nothing is imported. */
 import t, { type Test } from 'tap';
 import { ledgerTransfers, revenueCredits, revenueImports, revenueLines } from '#db/schema/index.ts';
 import { HEADER, LINE_MAX_LENGTH } from '#server/domains/income/revenue/rules.ts';

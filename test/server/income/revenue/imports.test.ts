@@ -1,4 +1,3 @@
-/** From a file to what creators have earned. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import {

@@ -1,4 +1,4 @@
-/** Whoever checks, credits or picks up a file of revenue is killed at every step: nothing is half there, and the next try does it once. */
+/** Handling a revenue file is killed at every step. Nothing is half done, and the retry does it once. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -43,7 +43,6 @@ t.test('OPS-04 kill -9 at any step of an import leaves it undone or done', async
       for (const found of await findIncoming(deps)) await takeIncoming(deps, found);
     },
   };
-  /** Answers how often it was killed before it lived. */
   const killAtEach = async (
     deed: keyof typeof deeds,
     id: string,

@@ -1,4 +1,4 @@
-/** Files that the service finds, in a folder and in a bucket: taken once, in order, and whoever must know is told. */
+/** Files found in a folder and in a bucket: imported once, in order, with notices to those responsible. */
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
@@ -41,11 +41,11 @@ for (const [where, environment] of STORAGES)
     t.teardown(() => app.close());
     const { deps } = app;
     const { db, storage } = deps;
-    // What is written now is older than that.
+    // Next year, so that files written now are older.
     const year = new Date().getUTCFullYear() + 1;
     const [first, day] = [new Date(`${year}-11-01T02:59:00Z`), new Date(`${year}-11-01T03:01:00Z`)];
     const [september, october] = [`${year}-09`, `${year}-10`];
-    // Each moment is a new one, so that imports stand in their order.
+    // Each call returns a later time, so that imports have an order.
     let nowMs = day.getTime();
     deps.clock.now = () => {
       nowMs += 1;
@@ -150,7 +150,7 @@ for (const [where, environment] of STORAGES)
       const rival = (await imports.hand(csvOf([{ story, amount: '21' }], october))).id;
       const { transaction } = db;
       let count = 0;
-      // Taken in, checked, credited: the month goes to the other one right before the third.
+      // Three transactions: stored, checked, credited. The rival gets the month right before the third.
       db.transaction = (async (...given: Parameters<typeof transaction>) => {
         count += 1;
         if (count === 3) await creditImport(deps, mei.id, rival);
@@ -225,7 +225,7 @@ t.test('OPS-03 a file whose name storage does not know stays, and is told of onc
     (await mailsTo(app, mei.email)).filter(isRefusal).map(({ subject }) => subject),
     ['Umsätze 2026 (1).csv was not credited'],
   );
-  // Written anew, it is told anew.
+  // A rewritten file is reported again.
   const later = new Date(app.deps.clock.now().getTime() + 1000);
   await utimes(join(folder, 'Umsätze 2026 (1).csv'), later, later);
   setClock(app, new Date(later.getTime() + 60_000));

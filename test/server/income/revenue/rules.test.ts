@@ -1,4 +1,3 @@
-/** What a file of revenue must look like, line by line. */
 import t from 'tap';
 import { linesOf } from '#server/domains/income/revenue/lines.ts';
 import {

@@ -1,4 +1,4 @@
-/** 10,000 lines of 2,500 creators, and as many corrections, against a calculation that shares nothing with the product's. */
+/** 10,000 lines of 2,500 creators, and as many corrections, against an independent calculation. */
 import { sql } from 'drizzle-orm';
 import t from 'tap';
 import { erasedStories, founderTerms, revenueCredits, revenueLines } from '#db/schema/index.ts';
@@ -17,7 +17,7 @@ const CASES = 10_000;
 const CREATORS = 2500;
 const LAST_DAY = '2026-10-31';
 
-/** The same numbers each time (Park and Miller). */
+/** Deterministic random numbers (Park and Miller). */
 function makeRandom(seed: number): (most: number) => number {
   let at = seed;
   return (most) => {
@@ -26,7 +26,7 @@ function makeRandom(seed: number): (most: number) => number {
   };
 }
 
-/** The flag first, then a history that leads to it: the day that decides lies in it, at its edges, or beside it. */
+/** Founder terms that match the flag: the deciding day is inside a term, at its edges, or outside. */
 function termsOf(isFounder: boolean, random: (most: number) => number): FounderTerm[] {
   const past: FounderTerm[] = random(2) === 0 ? [] : [{ since: '2024-01-05', until: '2024-03-05' }];
   const inside: FounderTerm[] = [
@@ -45,7 +45,7 @@ function termsOf(isFounder: boolean, random: (most: number) => number): FounderT
   return own === undefined ? past : [...past, own];
 }
 
-/** Amounts of every size, as a file writes them: a millionth of a dollar, whole dollars, and what no float holds. */
+/** Amounts of every size as written in files: millionths, whole dollars, and values that no float represents. */
 function amountOf(random: (most: number) => number): string {
   const whole = String(random([1, 10, 1000, 900_000][random(4)] ?? 1));
   const decimals = [0, 1, 2, 4, 6][random(5)] ?? 0;
@@ -53,7 +53,7 @@ function amountOf(random: (most: number) => number): string {
   return decimals === 0 ? whole : `${whole}.${digits}`;
 }
 
-/** Of "-12.5" in millionths, without the product's own reading. */
+/** "-12.5" in millionths, without the product's own parser. */
 function exactly(amount: string): bigint {
   const [whole = '', decimals = ''] = amount.replace('-', '').split('.');
   const micros = BigInt(whole + decimals.padEnd(6, '0'));
@@ -83,7 +83,7 @@ t.test('REV-03, REV-04, REV-17 shares to the cent, of 20,000 lines', async (t) =
       select id, id || '@example.org', 'o-' || id, 'O', '1990-01-01', now() from unnest($1::uuid[]) id`,
     [owners.map(({ id }) => id)],
   );
-  // Each tenth was erased meanwhile, and still counts.
+  // Every tenth story was erased meanwhile and still counts.
   const [gone, there] = [works.filter((_, n) => n % 10 === 9), works.filter((_, n) => n % 10 !== 9)];
   await app.deps.pool.query(
     `insert into stories (id, slug, owner_id, title, publication_type, format, genre, language)
@@ -96,7 +96,7 @@ t.test('REV-03, REV-04, REV-17 shares to the cent, of 20,000 lines', async (t) =
   for (let at = 0; at < terms.length; at += 1000)
     await app.deps.db.insert(founderTerms).values(terms.slice(at, at + 1000));
   const isFounder = new Map(owners.map((owner) => [owner.id, owner.isFounder]));
-  // Of each creator: what was carried on, and all that was credited.
+  // Per creator: the remainder carried over, and the total credited.
   const rests = new Map<string, bigint>();
   const credited = new Map<string, bigint>();
 
@@ -142,7 +142,7 @@ t.test('REV-03, REV-04, REV-17 shares to the cent, of 20,000 lines', async (t) =
     const wrongCredits: string[] = [];
     for (const [owner, share] of shares) {
       const all = (rests.get(owner) ?? 0n) + share;
-      // Whole cents that are not more than all; what is below zero takes one more.
+      // Rounds down to whole cents. Negative amounts round away from zero.
       const rest = ((all % 10_000n) + 10_000n) % 10_000n;
       const credit = all - rest;
       total += credit;

@@ -1,4 +1,3 @@
-/** Files as spreadsheet programs write them, and what a checked file says that others have overtaken. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { erasedStories, stories, users } from '#db/schema/index.ts';

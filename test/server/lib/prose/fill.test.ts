@@ -1,4 +1,3 @@
-/** A stored chapter gets the addresses of its pictures and of other chapters when it is shown. */
 import t from 'tap';
 import { fillProse, picturesIn } from '#server/lib/prose/fill.ts';
 

@@ -1,4 +1,3 @@
-/** The text of a stored chapter, in which phrases are looked for. */
 import t from 'tap';
 import { countedIn, plainTextOf } from '#server/lib/prose/plain.ts';
 

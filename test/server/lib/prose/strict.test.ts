@@ -1,4 +1,4 @@
-/** The reader that needs no parser takes what any parser would read alike, and leaves the rest to one. */
+/** The strict reader accepts only markup that every parser reads alike, and leaves the rest to a parser. */
 import { parseFragment } from 'parse5';
 import t from 'tap';
 import { sanitizeProse } from '#server/domains/publishing/novels/sanitize.ts';

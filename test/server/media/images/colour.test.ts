@@ -5,7 +5,6 @@ import { draw } from '#test/support/pictures.ts';
 
 type Rgb = readonly [number, number, number];
 
-/** Pixels in the given shares of a hundred. */
 function mix(...parts: [share: number, colour: Rgb][]): Uint8Array {
   return Uint8Array.from(
     parts.flatMap(([share, colour]) => Array.from({ length: share * 10 }, () => colour).flat()),

@@ -36,7 +36,6 @@ await t.test(
 await t.test(
   'STO-28 a crop is in pixels of the upright picture; without one the middle is taken',
   async (t) => {
-    // Four quarters: red, green, blue, white.
     const quarters = await draw({ width: 800, height: 400, format: 'png' }, (x, y) =>
       y < 200 ? (x < 400 ? [255, 0, 0] : [0, 255, 0]) : x < 400 ? [0, 0, 255] : [255, 255, 255],
     );
@@ -65,7 +64,7 @@ await t.test(
       t.equal(made, 'bad_crop', JSON.stringify(crop));
     }
 
-    // Stored 1200x1800 and turned: this square lies inside the upright picture only.
+    // Stored as 1200x1800 and rotated. This square fits only into the upright picture.
     const turned = await sharp(await samplePage(1200, 1800))
       .withMetadata({ orientation: 6 })
       .toBuffer();

@@ -1,4 +1,4 @@
-/** PNG colour without a profile is shown as browsers show it. */
+/** PNG colours without a profile look as in browsers. */
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import t from 'tap';
@@ -10,7 +10,7 @@ type Chunk = [type: string, data: Buffer];
 
 const AFTER_IHDR = 33;
 
-/** A plain square with these chunks before its pixels. */
+/** A solid square with these chunks before its pixels. */
 async function png(colour: readonly [number, number, number], chunks: readonly Chunk[], bits: 8 | 16 = 8) {
   const side = 80;
   const data = bits === 8 ? Buffer.alloc(side * side * 3) : new Uint16Array(side * side * 3);

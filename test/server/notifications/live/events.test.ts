@@ -1,4 +1,3 @@
-/** `GET /events` over a real connection: what is told of comments, to whom, and what clients cannot do to it. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import pino from 'pino';
@@ -10,7 +9,6 @@ import { startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
 import { openShelf } from '../../../support/shelf.ts';
 
-/** Reads a stream until something stands in it. */
 function reading(response: Response) {
   const body = response.body?.getReader();
   let text = '';

@@ -1,4 +1,3 @@
-/** What holds while much happens at once, or has changed since somebody was told. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { notifications, pricingStrategies, users } from '#db/schema/index.ts';
@@ -40,7 +39,7 @@ t.test('notifications at once and afterwards', async (t) => {
     actorId: null,
   });
 
-  /** The second deed begins while the first one has told and not ended; it waits or has nothing to wait for. */
+  /** Starts the second action after the first has notified but not committed. Waits until the second is blocked. */
   const duringTell = async (second: () => Promise<unknown>, waitsFor: string) => {
     let other: Promise<unknown> = Promise.resolve();
     await inTransaction(deps, async (tx) => {

@@ -1,4 +1,3 @@
-/** Mails about what happens at stories, over a real mail server. */
 import t from 'tap';
 import { users } from '#db/schema/index.ts';
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
@@ -78,7 +77,7 @@ t.test('mails about stories', async (t) => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
         payload: 'List-Unsubscribe=One-Click',
       });
-    // The last character has two bits that say nothing.
+    // Two bits of the last base64url character are unused.
     const same = (text: string) => Buffer.from(text.split('.')[1] ?? '', 'base64url').toString('hex');
     const twins = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
       .map((end) => url.pathname.replace(/.$/, end))

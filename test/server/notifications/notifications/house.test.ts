@@ -1,4 +1,3 @@
-/** What the house itself tells, whatever is switched off. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {

@@ -1,4 +1,3 @@
-/** Who is told of what, once, and what they do with it. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {

@@ -1,4 +1,3 @@
-/** Notifications on devices, sent to a push service that decrypts them. */
 import type { LookupFunction } from 'node:net';
 import { eq } from 'drizzle-orm';
 import t from 'tap';

@@ -1,4 +1,4 @@
-/** Creators hear of each import once, in their own language, with their own amount and a way to see how it came about. */
+/** Creators are notified of each import once, in their language, with their amount and a link to its details. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { notifications, users } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Who is told of what, and what the list, a mail and a device say of it, when what it is about has changed. */
+/** Who is notified, and what list, mail and device show after the subject has changed. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -30,9 +30,9 @@ type Kinds = 'new_episode' | 'reply';
 type Row = {
   what: string;
   change(story: Story): Promise<unknown>;
-  /** Told, when it had changed before. */
+  /** Notifications when the change came first. */
   told: Kinds[];
-  /** Where it changes after it was told. */
+  /** Where the notification still shows when the change came later. */
   list: Kinds[];
   mail: Kinds[];
   push: Kinds[];
@@ -41,7 +41,7 @@ type Row = {
 const ALL: Kinds[] = ['new_episode', 'reply'];
 const everywhere = (kinds: Kinds[]) => ({ list: kinds, mail: kinds, push: kinds });
 
-/** Whatever language of words it is in, each kind says one thing that no other does. */
+/** Each kind has a phrase that no other kind contains. */
 const kindsIn = (text: string): Kinds[] => [
   ...(/: episode \d|new episodes/.test(text) ? (['new_episode'] as const) : []),
   ...(/answered you/.test(text) ? (['reply'] as const) : []),
@@ -68,11 +68,11 @@ t.test('what its reader is told, and still sees', async (t) => {
   t.equal(yes.statusCode, 201);
   let turn = 0;
 
-  /** An episode has come out and an answer was written; nobody was told of either yet. */
+  /** A published episode and a written reply, not yet notified. */
   const begin = async (notify: 'all' | 'app' | 'none' = 'all') => {
     turn += 1;
     nowMs += HOUR_MS;
-    // Somebody new each time: some of them are shut out, or gone.
+    // A new user each time, since some get blocked or deleted.
     noor = await app.signUp(`Noor ${turn}`);
     await deps.db.update(users).set({ createdAt: new Date(nowMs - 30 * DAY_MS) });
     const title = `Ash Street no. ${turn}`;
@@ -178,7 +178,7 @@ t.test('what its reader is told, and still sees', async (t) => {
     {
       what: 'the story closed elsewhere',
       change: filter('deny', ['FR']),
-      // Nobody knows where a mail is read.
+      // The country in which a mail is read is unknown.
       ...{ told: ALL, ...everywhere(ALL), mail: [] },
     },
     {

@@ -1,4 +1,4 @@
-/** One notification that tells of several things, of which some are gone: the list, the badge, a device and a mail agree. */
+/** One notification about several subjects, some of them deleted: list, badge, device and mail agree. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { comments, episodes, notifications, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** Backups by themselves: damaged ones are refused, objects are copied once, and what goes meanwhile is told. */
 import { appendFile, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -25,7 +24,7 @@ const [source, other] = await Promise.all([
   startS3({ bucket: 'media', ...credentials }),
   startS3({ bucket: 'media', ...credentials }),
 ]);
-// Where it lies in memory, thousands of small files reach their disk at once.
+// In memory where possible, since syncing thousands of small files to disk is slow.
 const folder = await temporaryFolder();
 const target = await createTestDatabase({ template: false });
 t.teardown(async () => {
@@ -57,7 +56,7 @@ const restore = async (isReplacing = false) =>
 const creator = await app.signUp('Noor');
 for (let count = 0; count < 2; count += 1) await uploadCover(app, creator);
 await app.runJobs();
-// The application keeps its files in a folder; the bucket gets the same.
+// The application stores its files in a folder. The bucket gets copies.
 for await (const { key } of app.deps.storage.list(''))
   await place.storage.put(key, await app.deps.storage.read(key), { contentType: 'image/jpeg' });
 
@@ -138,7 +137,7 @@ await t.test('beside a damaged backup a new one is made, and no object goes', as
   const list = join(damaged.path, 'media.jsonl.zst');
   const objects = async () => (await readdir(join(backups, 'objects'), { recursive: true })).sort();
   const before = await objects();
-  // The oldest goes, and the damaged one is still among those that stay.
+  // The oldest backup is deleted. The damaged one is among those kept.
   await cp(damaged.path, join(backups, '2020-01-01T000000.000Z'), { recursive: true });
   await truncate(list, 40);
   await t.rejects(makeBackup({ ...options, keep: 2 }), { name: 'DamagedBackup', message: list });
@@ -155,7 +154,7 @@ await t.test('what goes during a backup may go with its row, and is told while t
     ...place.storage,
     async get(key, range) {
       if (!keys.includes(key)) return place.storage.get(key, range);
-      // As a job does after the commit of somebody who deletes a story.
+      // Simulates a job after somebody has deleted a story.
       if (key === keys[0]) await app.deps.db.delete(media).where(eq(media.id, one?.id ?? ''));
       throw objectMissing(key);
     },

@@ -1,4 +1,4 @@
-/** Data of another PostgreSQL: said in one line, taken over whole, and cut off anywhere without a loss. */
+/** Data of another PostgreSQL version: reported in one line, migrated completely, and safe to interrupt anywhere. */
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -62,7 +62,7 @@ t.test('older data name the command, newer ones the release; neither is touched'
 });
 
 t.test('the new cluster has every row, and the old one stays beside it', async (t) => {
-  // What an earlier attempt had left half done.
+  // Leftover of an earlier attempt.
   await mkdir(join(home.folder, 'cluster.next'));
   const options = { dataDir, durable: false, say };
   await replaceCluster(home, { before: programs, now: programs }, options);

@@ -1,4 +1,4 @@
-/** decisions.md §5 and §8 spelled out: who × what × in which state, asked of the API for every square of the table. */
+/** decisions.md §5 and §8 spelled out: who × what × in which state, each cell tested by the API. */
 import { eq, isNull } from 'drizzle-orm';
 import t from 'tap';
 import { blockStatements, type EpisodeStatus, episodes } from '#db/schema/index.ts';
@@ -22,7 +22,6 @@ const STATES: EpisodeStatus[] = ['in_progress', 'scheduled', 'published', 'block
 const INVALID = 'invalid_state';
 const BLOCKED = 'episode_blocked';
 
-/** What those who may get in each state. */
 type Answers = [inProgress: Answer, scheduled: Answer, published: Answer, blocked: Answer];
 
 t.test('rights and states of episodes', async (t) => {
@@ -32,7 +31,7 @@ t.test('rights and states of episodes', async (t) => {
 
   let id = await readyEpisode(app, owner, storyId);
 
-  /** The state as it is in the middle of its life; a deleted episode is made anew. */
+  /** Puts the episode into this state. Creates a new one if it was deleted. */
   async function put(status: EpisodeStatus): Promise<void> {
     const [row] = await db.select().from(episodes).where(eq(episodes.id, id));
     if (row === undefined || row.deletedAt !== null) id = await readyEpisode(app, owner, storyId);
@@ -48,7 +47,6 @@ t.test('rights and states of episodes', async (t) => {
         publishedAt: status === 'published' ? new Date() : null,
       })
       .where(eq(episodes.id, id));
-    // Its block is over, too.
     await db.update(blockStatements).set({ endedAt: new Date() }).where(isNull(blockStatements.endedAt));
   }
   const snapshot = async () =>
@@ -120,7 +118,7 @@ t.test('rights and states of episodes', async (t) => {
       { name: 'episode_id', value: id },
       await jpegPart('files[]', 'more.jpg', { width: 20, height: 28 }),
     ]);
-    // A page that waits for the worker keeps its episode from being published.
+    // An unprocessed page would prevent publishing.
     await app.runJobs();
     return reply;
   }

@@ -1,4 +1,4 @@
-/** decisions.md §5 and §8 for stories and their teams: who × what, asked of the API for every square of the table. */
+/** decisions.md §5 and §8 for stories and their teams: who × what, each cell tested by the API. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, storyMembers } from '#db/schema/index.ts';
@@ -111,7 +111,7 @@ t.test('rights of stories', async (t) => {
     await t.test(`ROL-04, ROL-12, ROL-13 who may ${name}`, async (t) => {
       for (const [index, published] of [false, true].entries()) {
         for (const who of EVERYBODY) {
-          // Whoever removes themselves is the one member that is told of the state instead of the role.
+          // A member who removes themselves gets an answer about the state, not about the role.
           if (name === 'remove a member' && who === 'viewer') continue;
           await db
             .update(stories)

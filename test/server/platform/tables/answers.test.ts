@@ -1,4 +1,4 @@
-/** Writes of money under a key that their sender chose: the answer is kept for a day, and given again. */
+/** Idempotent money writes: the answer to a client's key is stored for a day and repeated. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { coinEntries, keptAnswers, users } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Tables in parts by days: made ahead, moved out of the default one, dropped when they have served their time. */
+/** Daily partitions: created ahead, moved out of the default partition, dropped when expired. */
 import t from 'tap';
 import { inTransaction } from '#server/deps.ts';
 import {
@@ -39,7 +39,7 @@ t.test('partitions', async (t) => {
   const { deps } = app;
   const query = async <R>(text: string, values: unknown[] = []) =>
     (await deps.pool.query(text, values)).rows as R[];
-  // By the database's own clock: its guard is part of what is tested.
+  // Uses the database's clock, since its guard is under test.
   const [clock] = await query<{ today: string }>(`select (now() at time zone 'UTC')::date::text as today`);
   const today = clock?.today as string;
   const at = (day: string) => setClock(app, new Date(`${day}T12:00:00Z`));

@@ -1,4 +1,3 @@
-/** Countries: the list, the rules, and what a story's team may set. */
 import t from 'tap';
 import { storyMembers } from '#db/schema/index.ts';
 import {

@@ -1,4 +1,3 @@
-/** What pages show, in words: written in the console, read aloud in the reader. */
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
 import {

@@ -1,4 +1,4 @@
-/** What money and moderation must find again when a story, an episode or an account is gone. */
+/** Ids that money and moderation need after a story, an episode or an account is deleted. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {

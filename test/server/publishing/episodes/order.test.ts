@@ -1,4 +1,3 @@
-/** The order of a story's episodes: who may change it, and what readers see of it. Squares cut out of pages, too. */
 import t from 'tap';
 import { storyMembers, type TeamRole } from '#db/schema/index.ts';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';

@@ -1,4 +1,4 @@
-/** Every change of pages says which version it was made on: on another one nothing is done. */
+/** Every change of pages names the version it is based on. A stale version changes nothing. */
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
 import {

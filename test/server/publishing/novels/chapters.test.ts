@@ -1,4 +1,3 @@
-/** Chapters of novels through the API: who may write them, when, how much, and what readers get. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Chapters are cleaned beside the event loop, by so many threads, in so much time and memory. */
+/** Chapters are sanitized outside the event loop, within limits of threads, time and memory. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

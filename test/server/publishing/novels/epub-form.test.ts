@@ -1,4 +1,4 @@
-/** A book that is sent by a form, without a script: refused however early, its sender is back on the page it stood on. */
+/** A book sent by a plain form: however early it is refused, the sender returns to the form's page. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { epubs, usedAmounts } from '#db/schema/index.ts';

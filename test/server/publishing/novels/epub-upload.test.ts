@@ -1,4 +1,3 @@
-/** ePubs as files: taken by their content and size, kept while somebody needs them, and gone with what they belong to. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { chapterPictures, episodes, epubs, media, uploads } from '#db/schema/index.ts';

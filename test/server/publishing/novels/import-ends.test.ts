@@ -1,4 +1,3 @@
-/** Books whose reading ends otherwise: cut off, refused, stopped, or lost. */
 import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { chapterPictures, epubs, failedJobs, media, outbox, uploads } from '#db/schema/index.ts';
@@ -15,7 +14,6 @@ const app = await startTestApp();
 const { deps } = app;
 const creator = await app.signUp('Mira');
 const { startNovel, ask, begin, look, accept, leave, textsOf, found } = openImports(app, creator);
-/** The picture as it is drawn. */
 const DRAWN = Buffer.alloc(0);
 
 t.test('a reading that was ended at any point can be done again, and nothing is there twice', async (t) => {
@@ -26,7 +24,7 @@ t.test('a reading that was ended at any point can be done again, and nothing is 
     pictures: [bookPicture(1), bookPicture(2), bookPicture(3)],
   };
   const pictures = () => deps.db.$count(chapterPictures, eq(chapterPictures.epubId, epubId));
-  // The file of the second is not there: an error like any other, which is no fault of the book.
+  // The second picture's file is missing: a technical error, not one of the book.
   await t.rejects(
     readBook(
       deps,

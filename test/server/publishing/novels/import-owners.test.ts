@@ -1,4 +1,4 @@
-/** Whose a book's pictures are: paid by who sends it, made behind everybody's own, and the story's from then on. */
+/** Owner of a book's pictures: the sender's quota pays, others' pictures come first, and later the story owns them. */
 import { and, eq, inArray } from 'drizzle-orm';
 import t from 'tap';
 import { epubs, media, outbox, storyMembers, usedAmounts } from '#db/schema/index.ts';
@@ -101,7 +101,7 @@ t.test('EPI-15 a chapter with pictures is saved after its importer has left the 
   t.equal(picture?.ownerId, creator.id, 'it is of the story');
   const member = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, editor.id));
   await deps.db.delete(storyMembers).where(member);
-  // As it was for books that came before, and is for pictures that an editor sent by hand.
+  // Same state as after earlier imports, or after an editor's own upload.
   await deps.db.update(media).set({ ownerId: editor.id }).where(eq(media.id, mediaId));
   const save = (as = creator, chapterId = chapter?.id, html = `${chapter?.html}<p>More.</p>`) =>
     app.call(`PATCH /creator/episodes/chapters/${chapterId}`, { as, body: { html } });

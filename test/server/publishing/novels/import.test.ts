@@ -1,4 +1,3 @@
-/** A book becomes the chapters of an episode: read by a worker, looked at, and taken over. */
 import { eq, like } from 'drizzle-orm';
 import t from 'tap';
 import { chapterPictures, episodePlaces, epubChapters, epubs, media, outbox } from '#db/schema/index.ts';
@@ -246,7 +245,7 @@ t.test('EPI-15 who may have which book read for which episode', async (t) => {
   await refused(ask(episodeId, second), 409);
 });
 
-/** Small ones; the second one moves. */
+/** Small pictures. The second one is animated. */
 const WEBP = 'UklGRjoAAABXRUJQVlA4IC4AAADQAgCdASoYABAAP3Ggxlk0q6ejsAgCkC4JQBadBaSAAP7XlbZQJ63c3g4wDAAA';
 const GIF =
   'R0lGODlhGAAQAIAAAExpcf8AACH5BAUAAAAALAAAAAAYABAAAAIRjI+py+0Po5y02ouz3rz7rxQAIfkEBQAAAAAsAAAAABgAEACATGlxAP8AAhGMj6nL7Q+jnLTai7PevPuvFAA7';

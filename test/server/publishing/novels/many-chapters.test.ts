@@ -1,4 +1,3 @@
-/** An episode with as many chapters as it may have. */
 import t from 'tap';
 import { chapters } from '#db/schema/index.ts';
 import { chapterSpan, chapterSpans } from '#server/domains/publishing/novels/rules.ts';

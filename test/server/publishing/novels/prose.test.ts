@@ -1,11 +1,10 @@
-/** What books hold beside paragraphs: figures, tables, notes, verse, mathematics, and links within. */
 import t from 'tap';
 import { isStoredProse, sanitizeProse } from '#server/domains/publishing/novels/sanitize.ts';
 import { dangersIn } from '../../../support/prose.ts';
 
 const UUID = '0193d5a0-0000-7000-8000-00000000000a';
 const clean = (html: string): string => sanitizeProse(html).html;
-/** The same by way of the parser: a comment is none of what the strict reader takes. */
+/** Forces the parser: the strict reader does not accept comments. */
 const parsed = (html: string): string => clean(`<!-- -->${html}`);
 
 const KEPT: [what: string, html: string][] = [

@@ -1,4 +1,4 @@
-/** What is left of a chapter's HTML: prose and nothing that could run, load or dress up; and that in linear time. */
+/** Sanitizing a chapter's HTML keeps prose and removes scripts, loads and styles. It runs in linear time. */
 import t from 'tap';
 import { sanitizeProse } from '#server/domains/publishing/novels/sanitize.ts';
 import { isAppError } from '#server/lib/errors.ts';
@@ -115,7 +115,7 @@ t.test('API-26 what nobody writes is refused, and at once', async (t) => {
   t.same(problemsOf(filled('<blockquote>')), { html: ['too_tangled'] });
   t.same(problemsOf('x'.repeat(most + 1)), { html: ['too_long'] });
   t.same(problemsOf('ä'.repeat(most / 2 + 1)), { html: ['too_long'] }, 'measured in bytes');
-  // Each took minutes if any step were quadratic.
+  // Each would take minutes if any step were quadratic.
   t.equal(clean(`<p ${numbered((index) => `a${index} `).slice(0, most - 10)}>x`), '<p>x</p>');
   t.equal(clean(`<table>${filled('<i></i>').slice(0, most - 20)}`), '');
   t.equal(clean(`<p style="${filled('text-decoration: ').slice(0, most - 20)}">x`), '<p>x</p>');

@@ -1,4 +1,4 @@
-/** Stands in for the thread that cleans chapters: takes as long, or as much memory, as the chapter says. */
+/** Replaces the sanitizing thread: uses as much time or memory as the chapter says. */
 import { existsSync } from 'node:fs';
 import type { CleanedProse, RawProse } from '#server/domains/publishing/novels/cleaner.ts';
 

@@ -1,4 +1,4 @@
-/** Which episodes `first_free` gives away: the first published ones, whatever drafts stand between them. */
+/** Which episodes `first_free` gives away: the first published ones, whatever drafts are between them. */
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode } from '../../../support/console.ts';

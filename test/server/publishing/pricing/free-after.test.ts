@@ -1,4 +1,4 @@
-/** Episodes that cost nothing some days after their first publication, at every door and in the moment itself (decisions.md §7). */
+/** Episodes become free some days after their first publication, everywhere and at that moment (decisions.md §7). */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes } from '#db/schema/index.ts';
@@ -55,7 +55,7 @@ t.test('free after some days', async (t) => {
     t.equal((await put({ type: 'all_free', version })).json().code, 'stale_version', 'the days count');
     const viewer = await site.signUp('Stranger');
     t.equal((await put({ type: 'all_premium', price: 30, free_after_days: 1 }, viewer)).statusCode, 404);
-    // As a form without a script sends it.
+    // Sends the form without a script.
     const form = (value: string) =>
       site.app.inject({
         method: 'POST',

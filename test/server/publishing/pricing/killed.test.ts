@@ -1,4 +1,4 @@
-/** Whoever unlocks is cut off at each word to the database: the sums hold, and the retry pays once. */
+/** An unlock is killed at each statement: the sums stay correct, and the retry pays once. */
 import t from 'tap';
 import { buildApp } from '#server/app.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -6,7 +6,7 @@ import { startTestApp } from '../../../support/app.ts';
 import { liveUntil } from '../../../support/mortal.ts';
 
 const [OWNER, STORY] = [newId(), newId()];
-/** More than an unlock has words. */
+/** More than an unlock has statements. */
 const EPISODES = Array.from({ length: 60 }, () => newId());
 const PRICE = 30;
 const GRANTED = 2_000;

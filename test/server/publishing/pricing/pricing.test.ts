@@ -1,4 +1,3 @@
-/** Prices through the API: who may set them, what is a price, and what a change does to readers at once. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { storyMembers, type TeamRole } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** STO-30, PRI-14: what a deed changes for other published episodes is said before it is done. */
+/** STO-30, PRI-14: the console shows an action's effects on other published episodes beforehand. */
 import t from 'tap';
 import { consequencesOf, type EpisodeLine } from '#server/domains/publishing/releases/rules.ts';
 import { startTestApp } from '../../../support/app.ts';

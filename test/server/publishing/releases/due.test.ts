@@ -117,7 +117,7 @@ t.test(
       const [after] = await app.deps.db.select().from(episodes).where(eq(episodes.id, id));
       t.same(after, before, name);
       if (name === 'published') await mustDo(app, owner, id, 'unpublish');
-      // A story with a blocked episode is not deleted.
+      // A story with a blocked episode cannot be deleted.
       if (name === 'blocked') await mustDo(app, administrator, id, 'unblock');
     }
   },

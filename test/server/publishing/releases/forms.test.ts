@@ -1,4 +1,4 @@
-/** Publishing by plain forms: without JavaScript the same calls are answered by a redirect with a notice. */
+/** Publishing by plain forms: without JavaScript, the same calls redirect with a notice. */
 import t from 'tap';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
 import { createEpisode } from '../../../support/console.ts';

@@ -34,7 +34,7 @@ const readersGet = (episodeId: string) => app.call(`GET /episodes/${episodeId}`)
 
 type Attempt = { to: Partial<Record<Status, Status | 'deleted'>>; run(id: string): ReturnType<typeof deed> };
 
-/** decisions.md §5 once more by hand, as calls; a state that `to` does not name must refuse. */
+/** decisions.md §5, written out by hand as calls. States missing in `to` must refuse. */
 const ATTEMPTS: Record<string, Attempt> = {
   publish: {
     to: { in_progress: 'published', scheduled: 'published' },
@@ -73,7 +73,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   unblock: { to: { blocked: 'in_progress' }, run: (id) => deed(app, people.administrator, id, 'unblock') },
 };
 
-/** What a refusal proves beside EPI-41. */
+/** Requirements that a refusal proves, besides EPI-41. */
 const codesOf = (status: Status, name: string): string => {
   if (status === 'blocked') return 'EPI-37, EPI-39, EPI-41';
   if (status !== 'published') return 'EPI-41';

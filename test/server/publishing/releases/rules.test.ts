@@ -18,7 +18,7 @@ const EVENTS: EpisodeEvent[] = [
   'unblock',
 ];
 
-/** decisions.md §5, written out once more by hand; everything that is not here is refused. */
+/** decisions.md §5, written out by hand. Everything missing here is refused. */
 const TABLE: Record<string, string> = {
   'in_progress edit': 'in_progress',
   'in_progress delete': 'deleted',

@@ -1,4 +1,4 @@
-/** A page of a published episode that gets another picture: in one go, for readers at once, and nobody is told again. */
+/** Replacing a picture of a published episode: atomic, visible to readers at once, and without a new notification. */
 import { and, eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, media, outbox, stories, users } from '#db/schema/index.ts';
@@ -55,7 +55,7 @@ t.test('swapping a page', async (t) => {
         .from(outbox)
         .where(and(sql`${outbox.name} like 'episode.%'`, sql`${outbox.payload} ->> 'episodeId' = ${id}`))
     ).map(({ name }) => name);
-  /** All of it that a refusal must leave as it was. */
+  /** Everything that a refusal must leave unchanged. */
   const snapshot = async (id: string) =>
     JSON.stringify([
       await db.select().from(episodes).where(eq(episodes.id, id)),

@@ -1,4 +1,3 @@
-/** The sweep that makes releases certain: what it costs, and what holds it up. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import type { Db } from '#db/client.ts';
@@ -12,7 +11,6 @@ const bench = await openDue(NOW);
 const { app, due: DUE, scheduled, statusOf, deedsOf } = bench;
 t.beforeEach(bench.begin);
 
-/** What one transaction asks, from its begin to its commit. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const { pool } = app.deps;
   const asked: string[] = [];

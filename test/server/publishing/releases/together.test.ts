@@ -1,4 +1,3 @@
-/** Several episodes published or scheduled by one call. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { outbox } from '#db/schema/index.ts';

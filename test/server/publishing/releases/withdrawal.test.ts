@@ -1,4 +1,3 @@
-/** What happens to episodes while their owner is leaving: withdrawn, blocked meanwhile, edited by the team, restored. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, storyMembers } from '#db/schema/index.ts';
@@ -121,7 +120,7 @@ t.test(
     await leave();
     const back = await app.call('POST /auth/mail', { body: { email: owner.email, password: PASSWORD } });
     t.equal(back.statusCode, 200);
-    // Before the job has run that would bring it back.
+    // Runs before the job that would restore the episode.
     await mustDo(app, teammate, id, 'schedule', inAnHour(app));
     await mustDo(app, teammate, id, 'unschedule');
     await app.runJobs();

@@ -1,4 +1,4 @@
-/** Wall times at the edges of zones, asked of the call that a dialog asks. */
+/** Wall times at the edges of time zones, sent like the dialog does. */
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
 import { type EpisodeView, readyEpisode, setClock, startRelease } from '../../../support/releases.ts';
@@ -12,7 +12,7 @@ t.test('EPI-26 EPI-44 every row of the zones by the call, five days ahead of it'
   for (const [key, { instant, adjusted }] of Object.entries(ZONES)) {
     const [wallTime = '', zone = ''] = key.split(' ');
     setClock(app, new Date(Date.parse(`${wallTime}Z`) - DAYS_BEFORE_MS));
-    // A sign-in of that day, since tokens last for a week.
+    // Signs up on that day, since tokens expire after a week.
     const owner = await app.signUp('Noor');
     const id = await readyEpisode(app, owner, await startRelease(app, owner));
     const [date = '', time = ''] = wallTime.split('T');

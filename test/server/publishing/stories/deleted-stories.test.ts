@@ -1,4 +1,4 @@
-/** STO-30: a story that is given up is nobody's to read or change, can be brought back for 30 days, and is then gone. */
+/** STO-30: a deleted story can be neither read nor changed. It can be restored for 30 days, then it is gone. */
 import { eq, inArray } from 'drizzle-orm';
 import t from 'tap';
 import { media, stories, storySlugs } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** PAG-10: a story of another format has its pages made anew from the originals, and nothing is lost on the way. */
+/** PAG-10: changing a story's format rebuilds its pages from the originals without loss. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, media } from '#db/schema/index.ts';
@@ -36,7 +36,6 @@ t.test('the format of a story', async (t) => {
       { name: 'episode_id', value: episodeId },
       await jpegPart('files[]', name, TALL),
     ]);
-  /** A comic with one episode: a long picture between two pages. */
   const makeComic = async () => {
     const story = await createStory(app, owner, { cover_media_id: await uploadCover(app, owner) });
     const episode = await createEpisode(app, owner, story.id);
@@ -121,7 +120,7 @@ t.test('the format of a story', async (t) => {
     const [, tall] = await pagesOf(episodeId);
     const mediaId = tall?.media_id ?? '';
     t.equal((await change(id, { format: 'strip', pages_to_remake: 3 })).statusCode, 200);
-    // The worker has read the row and is cutting the strip when the format changes back.
+    // The format changes back while the worker cuts the strip.
     const { storage } = app.deps;
     let isTurned = false;
     const slow = {
@@ -141,7 +140,7 @@ t.test('the format of a story', async (t) => {
     await processMedia(slow, mediaId);
     t.equal((await pagesOf(episodeId))[1]?.state, 'queued', 'what it made is not taken for the present');
     await app.runJobs();
-    // Twice is as good as once.
+    // Running these jobs twice changes nothing.
     await processMedia(app.deps, mediaId);
     await makeAvif(app.deps, mediaId);
     await deleteOldEditions(app.deps, mediaId);
@@ -164,7 +163,7 @@ t.test('the format of a story', async (t) => {
       change(id, { format: 'strip', pages_to_remake: 3 }),
       addTall(episodeId, '4.jpg'),
     ]);
-    // Whoever comes first: the other one waits for the story, and a number that no longer holds is refused.
+    // Either may come first. The other waits for the story, and an outdated number is refused.
     if (changed.statusCode === 409)
       t.equal((await change(id, { format: 'strip', pages_to_remake: 4 })).statusCode, 200);
     await app.runJobs();

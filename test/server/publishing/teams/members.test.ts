@@ -134,7 +134,6 @@ t.test('members of a team', async (t) => {
   t.end();
 });
 
-/** Until that many wait for a lock. */
 const waiting = (deps: Deps, least: number) =>
   eventually(`${least} wait for a lock`, async () => {
     const { rows } = await deps.db.execute<{ count: number }>(sql`

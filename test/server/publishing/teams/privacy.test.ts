@@ -37,7 +37,7 @@ t.test('what a team says of people', async (t) => {
     t.equal((mine.stories as unknown[]).length, 0);
     const theirs = (await collectOwnData(deps, owner.id)).files as Record<string, unknown>;
     const { sent, received } = theirs.invitations as Record<'sent' | 'received', { email: string }[]>;
-    // The clock stands still, so that neither is the earlier one.
+    // Compared as sets: the clock stands still, so their order is undefined.
     t.same(new Set(sent.map(({ email }) => email)), new Set([member.email, 'asked@example.org']));
     t.same(received, []);
     t.notMatch(JSON.stringify([mine, theirs]), /token_?hash/i);
@@ -83,7 +83,7 @@ t.test('what a team says of people', async (t) => {
     t.equal((await accept(app, await back(guest), id)).statusCode, 404);
   });
 
-  /** Signed in once more: a month has passed. */
+  /** A new sign-in, since a month has passed. */
   async function back<T extends { email: string }>(account: T): Promise<T> {
     const reply = await app.call('POST /auth/mail', { body: { email: account.email, password: PASSWORD } });
     const { auth_token: token } = reply.json<{ auth_token: string }>();

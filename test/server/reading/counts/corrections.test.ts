@@ -1,4 +1,4 @@
-/** Totals that have gone wrong are put right, and whoever runs the house is told. */
+/** Wrong totals are corrected, and the operators are notified. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { counterSlots, episodeCounters, storyCounters } from '#db/schema/index.ts';
@@ -33,7 +33,7 @@ t.test('totals and what they count', async (t) => {
   };
   const totals = () => findTotals(deps, 'story', story.id);
   const likes = async () => (await findTotals(deps, 'episode', episodeId))?.likes_count;
-  // What the fixtures have made up themselves is none of these tests' concern.
+  // Corrects the totals that the fixtures made up.
   await correctTotals(deps);
 
   await t.test('SOC-03 SOC-04 SOC-21 what is right stays as it is', async (t) => {

@@ -1,5 +1,3 @@
-/** Which views count, how often, and when. */
-
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies, pricingStrategies, seenMarks } from '#db/schema/index.ts';
@@ -15,7 +13,7 @@ const NOON = new Date('2026-11-20T12:00:00Z');
 t.test('views', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
-  // Nothing is counted by the clock here, only when a test says so.
+  // No timer flushes. Tests flush explicitly.
   app.deps.views = createViewCounter(() => app.deps, app.caches.episodes, { flushMs: HOUR_MS });
   const creator = await app.signUp('Creator');
   const publish = async () => {

@@ -1,4 +1,4 @@
-/** Likes, comments, subscribers and impressions: counted by the deed itself. */
+/** Likes, comments, subscribers and impressions are counted by the action itself. */
 import t from 'tap';
 import { inTransaction } from '#server/deps.ts';
 import { addUpPending, countEvents } from '#server/domains/reading/counts/service.ts';

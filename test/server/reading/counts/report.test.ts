@@ -1,4 +1,3 @@
-/** The figures of a story for its team, as JSON and as tables. */
 import t from 'tap';
 import { episodeDays, storyDays } from '#db/schema/index.ts';
 import { startTestApp } from '../../../support/app.ts';

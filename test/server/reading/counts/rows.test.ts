@@ -1,4 +1,4 @@
-/** What counting writes: narrow rows of its own, never the story or the episode that it counts for. */
+/** Counting writes its own narrow rows, never those of the story or episode. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { pendingFigures, stories, storyCounters } from '#db/schema/index.ts';
@@ -26,7 +26,7 @@ t.test('counting', async (t) => {
     const episode = await addEpisode(story, 1, {}, { pages: 0 });
     return { storyId: story.id, episodeId: episode.id };
   };
-  /** Where the rows lie, and who has changed or locked them last. */
+  /** Position of the rows, and the transactions that last changed or locked them. */
   const marksOf = async (table: string) =>
     (await deps.pool.query(`select id, ctid, xmin, xmax from ${table} order by id`)).rows;
 

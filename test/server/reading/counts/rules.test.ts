@@ -1,4 +1,3 @@
-/** Ranges of days, what they are compared with, and tables for other programs. */
 import t from 'tap';
 import {
   fillDays,

@@ -1,4 +1,4 @@
-/** Who has seen an episode within 24 hours, across days, clocks and releases. */
+/** Marks of who has seen an episode within 24 hours, across days, clocks and releases. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { viewMarks } from '#db/schema/index.ts';
@@ -7,7 +7,7 @@ import { startTestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
 import { viewsOf } from '../../../support/figures.ts';
 
-/** As the release before this one marks. */
+/** The statement of the previous release. */
 const BEFORE = `
   insert into view_marks as mark (episode_id, reader, seen_at) values ($1, $2, $3)
   on conflict (episode_id, reader) do update set seen_at = excluded.seen_at

@@ -1,4 +1,4 @@
-/** Totals that many raise at once: nobody waits for a row that is in use, and nothing is lost or counted twice. */
+/** Totals that many increment concurrently: nobody waits for a locked row, and nothing is lost or counted twice. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { counterSlots, episodeCounters, storyCounters } from '#db/schema/index.ts';
@@ -28,7 +28,6 @@ t.test('slots', async (t) => {
     return row?.likesCount;
   };
   const slotsOf = (subjectId: string) => deps.db.$count(counterSlots, eq(counterSlots.subjectId, subjectId));
-  /** Does something while another holds the rows of the totals. */
   const whileHeld = async (work: { storyId: string; episodeId: string }, deed: () => Promise<unknown>) =>
     inTransaction(deps, async (tx) => {
       const { storyId, episodeId } = work;
@@ -84,7 +83,7 @@ t.test('slots', async (t) => {
           countEvents(tx, n % 4 === 3 ? { ...work, likes: -1 } : { ...work, likes: 1, subscribers: 1 }),
         ),
     );
-    // Those that are taken back have been counted before.
+    // Increments first, so that the later decrements have something to take back.
     await Promise.all(deeds.filter((_, n) => n % 4 !== 3).map((deed) => deed()));
     t.match(await findTotals(deps, 'episode', work.episodeId), { likes_count: 151 });
     await Promise.all([...deeds.map((deed) => deed()), ...Array.from({ length: 5 }, () => foldShards(deps))]);

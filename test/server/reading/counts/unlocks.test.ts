@@ -1,4 +1,3 @@
-/** Unlocks and coins spent, as creators see them: by story, episode and day, and no earning. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { episodeDays, storyDays, unlocks } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** How a reader sees a story follows the account: the later choice counts, and few are kept. */
+/** A reader's display choices per story follow the account: the latest wins, and only a few are stored. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { storyChoices } from '#db/schema/index.ts';

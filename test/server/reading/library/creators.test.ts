@@ -1,4 +1,3 @@
-/** Subscribing to all stories of a creator. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories, subscriptions, users } from '#db/schema/index.ts';
@@ -15,7 +14,7 @@ t.test('subscribing to a creator', async (t) => {
   const reader = await app.signUp('Reader');
   const send = (method: string, slug: string, as: Account | null = reader, headers = {}) =>
     app.call(`${method} /users/${slug}/subscription`, { ...(as ? { as } : {}), headers });
-  /** With what waits beside the total. */
+  /** Includes shards that are not yet added to the total. */
   const countOf = async (id: string) => (await findTotals(deps, 'story', id))?.subscribers_count;
   const followed = async (as = reader) =>
     (await deps.db.select().from(subscriptions).where(eq(subscriptions.readerId, as.id)))

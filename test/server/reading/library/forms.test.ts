@@ -1,4 +1,3 @@
-/** What the pages of a story send without a script: answered by the page, with a notice. */
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

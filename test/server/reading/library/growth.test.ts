@@ -15,7 +15,7 @@ import { countQueries } from '../../../support/shelf.ts';
 
 const STORIES = 2_000;
 const READERS = 100;
-/** Of each reader: so many stories, one episode of each. */
+/** Stories per reader, with one episode of each. */
 const STORIES_EACH = 100;
 const ROWS_MAX_COUNT = 500;
 

@@ -1,4 +1,3 @@
-/** Where places lead that a visitor's browser has kept. */
 import t from 'tap';
 import { startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';

@@ -1,4 +1,3 @@
-/** A reader's library: what they are reading and what they follow. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, stories } from '#db/schema/index.ts';

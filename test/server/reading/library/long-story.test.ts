@@ -1,4 +1,3 @@
-/** What a reader's own marks cost in a story of very many episodes. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePlaces, episodes, storyPlaces } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** What the page of a story asks of one reader. */
 import t from 'tap';
 import { stories } from '#db/schema/index.ts';
 import { newId } from '#server/lib/ids.ts';

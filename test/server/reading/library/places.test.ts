@@ -1,4 +1,3 @@
-/** Where a reader stands in an episode, told by several devices at once, and by a browser that kept it before. */
 import { and, asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { chapters, episodePages, episodePlaces, episodes, geofilterStrategies } from '#db/schema/index.ts';
@@ -36,7 +35,7 @@ t.test('places', async (t) => {
       .from(episodePages)
       .where(eq(episodePages.episodeId, episodeId))
       .orderBy(asc(episodePages.position));
-  /** Every change of the pages of an episode makes it another version. */
+  /** Every change of an episode's pages creates a new version. */
   const changePages = async (episodeId: string, change: () => Promise<unknown>) => {
     await change();
     const [row] = await deps.db.select().from(episodes).where(eq(episodes.id, episodeId));

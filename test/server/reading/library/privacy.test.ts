@@ -1,4 +1,3 @@
-/** What is kept of a reader: all of it in the copy, none of it after the account. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, stories, users, violationReports } from '#db/schema/index.ts';

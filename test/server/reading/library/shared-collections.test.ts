@@ -1,4 +1,3 @@
-/** Collections in their order, with reasons, and followed by others. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { collectionFollowers, collectionStories, collections, stories, users } from '#db/schema/index.ts';
@@ -17,7 +16,7 @@ t.test('shared collections', async (t) => {
   const { addAuthor, addEpisode, addStory } = openShelf(deps);
   const author = await addAuthor();
   const [owner, reader] = [await app.signUp('Jule Winter'), await app.signUp('Reader')];
-  // No account of today, so that it may write as much as this takes.
+  // An older account may write as much as this test needs.
   const longAgo = new Date(Date.now() - 10 * DAY_MS);
   await deps.db.update(users).set({ createdAt: longAgo }).where(eq(users.id, owner.id));
   const make = async (title: string, extra: object = { shared: true }): Promise<string> =>

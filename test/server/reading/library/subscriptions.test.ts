@@ -77,7 +77,7 @@ t.test('subscriptions', async (t) => {
     const everybody = [reader, ...others].flatMap((as) => [as, as, as, as]);
     const replies = await Promise.all(everybody.map((as) => send('PUT', id, as)));
     t.same(new Set(replies.map(({ statusCode }) => statusCode)), new Set([200]));
-    // What came while the row was in use lies beside it until the sweep.
+    // Counts made while the row was locked wait in shards until the sweep.
     await addUpPending(app.deps);
     t.equal(await countOf(id), 3);
     await Promise.all([reader, reader, reader, reader].map((as) => send('DELETE', id, as)));

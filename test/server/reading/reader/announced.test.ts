@@ -1,4 +1,3 @@
-/** When the next episode comes, as readers are told: on the story's page, at the end of every episode, and by the API. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, stories } from '#db/schema/index.ts';
@@ -26,7 +25,7 @@ import { startSite } from '../../../support/site.ts';
 const NOW = new Date('2026-11-20T10:00:00Z');
 const FRIDAY = new Date('2026-11-27T18:00:00Z');
 const SATURDAY = new Date('2026-11-28T18:00:00Z');
-/** With a calendar and its styles on a first visit; a third of it when compressed. */
+/** Includes a calendar link with its styles on a first visit. Compressed, it is a third. */
 const MAX_BYTES = 800;
 
 t.test('releases that readers are told of', async (t) => {
@@ -40,7 +39,6 @@ t.test('releases that readers are told of', async (t) => {
   const administrator = await site.signUp('Ada Mina');
   await site.makeAdministrator(administrator);
 
-  /** A story with its first episode published. */
   const begin = async () => {
     setClock(site, NOW);
     const id = await startRelease(site, owner);
@@ -71,7 +69,6 @@ t.test('releases that readers are told of', async (t) => {
     `/de/stories/${slug}`,
     `/de/stories/${slug}/1`,
   ];
-  /** What stands on every page of the story, the moments that machines read. */
   const momentsOf = async (story: { slug: string }) => {
     const all = await Promise.all(doors(story).map((url) => get(url)));
     return all.map(({ body }) => [...body.matchAll(/<time dateTime="([^"]+)"/g)].map(([, at]) => at).join());
@@ -168,7 +165,7 @@ t.test('releases that readers are told of', async (t) => {
     setClock(site, new Date(FRIDAY.getTime() - HOUR_MS));
     for (const url of doors(story))
       t.same((await site.pages.renderPublic({ url, country: null })).validUntil, FRIDAY, 'kept until then');
-    // The worker is away: nothing is purged. What is kept goes by the machine's own clock, hence by hand here.
+    // Purges by hand: no worker runs, and the cache follows the real clock.
     setClock(site, FRIDAY);
     site.caches.purge(['all']);
     t.same(await momentsOf(story), everywhere(SATURDAY), 'the one behind it');
@@ -231,7 +228,7 @@ t.test('releases that readers are told of', async (t) => {
       })),
     );
     t.same([await countQueries(deps, load.story), await countQueries(deps, load.reader)], before);
-    // After so many rows at once the database would learn of them only by and by, and read them in another order.
+    // Without this, the planner would learn of the new rows only later and read them in another order.
     await db.execute(sql`analyze`);
     for (const [name, work] of Object.entries(load)) {
       const page = await work();

@@ -1,4 +1,3 @@
-/** An episode of a novel as a file, for whoever may read it. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -24,7 +23,6 @@ const novel = { publicationType: 'novel', title: 'Room 313', slug: 'room-313', c
 
 const download = (id: string, as?: Account) => app.call(`GET /episodes/epub/${id}`, { as });
 
-/** What our own reader of ePubs finds in it. */
 async function readBack(data: Buffer) {
   const folder = await mkdtemp(join(root, 'book-'));
   const path = join(folder, 'book.epub');

@@ -1,4 +1,4 @@
-/** A novel as readers get it: one chapter one address, whatever the others weigh. */
+/** A novel for readers: each chapter has its own address, whatever the others weigh. */
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import t from 'tap';
@@ -10,7 +10,7 @@ import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 import { runSweeps } from '../../../support/sweeps.ts';
 
-/** Ids and names of files, new each time, move it by forty bytes. */
+/** Random ids and file names change the size by forty bytes. */
 const CHAPTER_MAX_BYTES = 20_620;
 const SCRIPTS_MAX_BYTES = 8_000;
 
@@ -22,7 +22,7 @@ const novel = await addStory(author, { publicationType: 'novel', title: 'Room 31
 const get = (url: string) => site.app.inject({ url });
 const canonicalOf = (html: string) =>
   /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replace('http://tsuzuki.test', '');
-/** Where the way on or back leads; a fragment only says where on the page. */
+/** Target of the previous or next link, without the fragment. */
 const wayOf = (html: string, rel: 'prev' | 'next') => {
   const link = html.match(/<a [^>]*>/g)?.find((tag) => tag.includes(`rel="${rel}"`)) ?? '';
   return /href="([^"#]*)/.exec(link)?.[1];
@@ -159,7 +159,7 @@ await t.test('RDN-05 a chapter of 5,000 words is small, and so is its script', a
   t.ok(total <= SCRIPTS_MAX_BYTES, `${total} bytes`);
 });
 
-/** Of each chapter: the slots on its page, each with the number of paragraphs before it. */
+/** Ad slots on each chapter's page, with the number of paragraphs before them. */
 async function slotsOf(number: number, chaptersCount: number) {
   const found: [slot: number, paragraphs: number][][] = [];
   for (let chapter = 1; chapter <= chaptersCount; chapter += 1) {

@@ -9,7 +9,7 @@ import { rowsRead } from '../../../support/plans.ts';
 import { startSite } from '../../../support/site.ts';
 
 const EPISODES = 1200;
-/** What is seen first fits the first flight of a connection; a hundred rows and the foot of the page come behind. */
+/** The first screen fits the first round trip of a connection. A hundred rows and the footer follow. */
 const FIRST_SCREEN_MAX_BYTES = 14_000;
 const HTML_MAX_BYTES = 16_000;
 

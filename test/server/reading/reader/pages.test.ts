@@ -5,7 +5,7 @@ import { FIRST_SCREEN } from '#server/lib/first-screen.ts';
 import { countQueries, openShelf } from '../../../support/shelf.ts';
 import { startSite } from '../../../support/site.ts';
 
-/** What is seen first comes with the first flight of a connection. */
+/** The first screen fits the first round trip of a connection. */
 const FIRST_SCREEN_MAX_BYTES = 14_000;
 const HTML_MAX_BYTES = 17_000;
 
@@ -13,7 +13,6 @@ t.test('pages that everybody may read', async (t) => {
   const site = await startSite();
   t.teardown(() => site.close());
   const { deps, caches, pages } = site;
-  // A Wednesday.
   deps.clock = { now: () => new Date('2026-11-18T10:00:00Z') };
   const at = (day: string) => new Date(`2026-11-${day}T08:00:00Z`);
   const { addAuthor, addEpisode, addStory } = openShelf(deps);
@@ -22,7 +21,6 @@ t.test('pages that everybody may read', async (t) => {
     const reply = await site.app.inject({ url, headers });
     return { status: reply.statusCode, location: reply.headers.location, body: reply.body };
   };
-  /** Text without markup, white space folded. */
   const textOf = (html: string) =>
     html
       .replace(/<(script|style)\b.*?<\/\1>/gs, '')
@@ -112,7 +110,7 @@ t.test('pages that everybody may read', async (t) => {
 
   await t.test('STP-03 LEG-30 readers are sent to the app where there is one', async (t) => {
     t.notMatch(textOf((await get('/')).body), /Get the app/);
-    // Beside the button to read.
+    // Matches the app link beside the read button.
     const prompt = async (url: string) =>
       /<a [^>]*href="(?:\/de)?\/stories\/ash-street\/1".*?<a [^>]*href="((?:\/de)?\/app)"[^>]*>([^<]*)<.*id="episodes"/s
         .exec((await get(url)).body)
@@ -286,7 +284,7 @@ t.test('pages that everybody may read', async (t) => {
       await addEpisode(story, 1, {}, { pages: 0, chapters: ['<p>There was a lamp.</p>'] });
     }
     const rest = 'long twenty/1 long/20 salt-road/1 umbrellas/2'.split(' ').map((path) => `/stories/${path}`);
-    // Our own advertisements are asked for once in a process, by whichever page comes first.
+    // The first page loads the house ads, once per process.
     await get('/stories/twenty/1');
     for (const url of ['/', ...rest]) {
       caches.pages.purge(['all']);

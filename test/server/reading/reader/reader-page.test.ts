@@ -1,4 +1,3 @@
-/** What the reader is given of an episode, apart from who may read it. */
 import t from 'tap';
 import { findReaderPage } from '#server/domains/reading/reader/queries-reader.ts';
 import { isWide } from '#server/domains/reading/reader/rules.ts';

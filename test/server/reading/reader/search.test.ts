@@ -1,4 +1,3 @@
-/** A phrase is found in the chapters of an episode, by whoever may read it. */
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { chapters } from '#db/schema/index.ts';

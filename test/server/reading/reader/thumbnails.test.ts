@@ -1,4 +1,3 @@
-/** What an episode is shown by when its creator chose no picture: its first page, for whoever may read that. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, episodes, pricingStrategies } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Whom a reader's time and coins went to: told by browsers that nobody trusts, and seen by nobody else. */
+/** How a reader's time and coins were spent: reported by untrusted browsers, and visible to nobody else. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { attentionDays, erasedStories, stories, storyMembers, unlocks, users } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** A month as its reader sees it: advertisements, many stories, a file, and what is too old. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { attentionDays } from '#db/schema/index.ts';

@@ -1,4 +1,3 @@
-/** How much of what a browser tells is believed, and what is kept. */
 import t from 'tap';
 import {
   believe,

@@ -1,4 +1,3 @@
-/** What administrators see of reports, and how they decide them. */
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodes, reportDecisions, stories, users, violationReports } from '#db/schema/index.ts';
@@ -36,7 +35,6 @@ t.test('reports before administrators', async (t) => {
   };
   const decide = (id: string, body: unknown, as: Account | undefined = administrator) =>
     app.call(`PATCH /admin/violations/${id}`, { as, body });
-  /** A story with an open report, by its reader. */
   const start = async (text = '', as: Account = reader) => {
     const story = await addStory(author, { title: 'Ash Street' });
     const number = await send({ subject_type: 'story', subject_id: story.id, text }, as);
@@ -49,7 +47,7 @@ t.test('reports before administrators', async (t) => {
     (await app.call('GET /user/violations', { as: reader }))
       .json<{ violations: Listed[] }>()
       .violations.find((report) => report.number === number) ?? {};
-  /** Lets the time go by in which a decision can be undone. */
+  /** Ends the time for undo, and notifies of the outcome. */
   const tellAll = async () => {
     await deps.db.update(reportDecisions).set({ tellAt: new Date(0) });
     await runSweeps(deps, 'moderation.tell_outcomes');

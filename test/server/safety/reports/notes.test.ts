@@ -1,4 +1,4 @@
-/** Short notes are reported like comments: by who has reached them. */
+/** Short notes are reported like comments, by readers who have reached them. */
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodePages, users } from '#db/schema/index.ts';

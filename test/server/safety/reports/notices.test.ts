@@ -162,7 +162,7 @@ t.test('notices of unlawful content', async (t) => {
     const [other] = await twice('spam');
     t.not(other?.json().receipt.id, replies[0]?.json().receipt.id, 'for another reason it is another');
     t.equal(await mailed(), 2);
-    // Of five an hour two are used.
+    // Two of the five per hour are used.
     for (const text of ['Third', 'Fourth', 'Fifth'])
       t.equal((await send({ text, email }, { address })).statusCode, 201, text);
     t.equal((await send({ text: 'Sixth', email }, { address })).statusCode, 429);
@@ -194,7 +194,7 @@ t.test('notices of unlawful content', async (t) => {
     t.match(decided?.text, /Wir haben etwas getan|wir haben etwas getan/);
     t.notMatch(decided?.text, /Taken down/, 'the note is for administrators');
 
-    // Half a year later nobody needs to know who it was.
+    // After half a year, the sender's identity is no longer needed.
     const [kept] = await deps.db
       .select()
       .from(illegalContentNotices)

@@ -1,4 +1,3 @@
-/** From a report to its outcome: who is told, when, once, and what nobody learns. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import t from 'tap';
 import { openDatabase } from '#db/client.ts';
@@ -97,7 +96,7 @@ t.test('outcomes of reports', async (t) => {
       t.notOk(ofSol.includes(name), `${name} is not told`);
   });
 
-  /** What another process has: connections of its own to the same database. */
+  /** Simulates another process with its own connections to the same database. */
   const another = (): Deps => {
     const database = openDatabase(app.databaseUrl, { size: 3, name: 'test', onError: () => undefined });
     t.teardown(() => database.close());
@@ -158,7 +157,7 @@ t.test('outcomes of reports', async (t) => {
         .where(eq(violationReports.id, held ?? ''))
         .for('update');
       end = tellOutcomes(killed).catch((error: unknown) => error);
-      // The server ends the session of a process that is no longer there.
+      // Ends the database session, as after a killed process.
       await eventually('it waits for the row, and is ended', async () => {
         const { rows } = (await deps.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%"violation_reports"%'`)) as {

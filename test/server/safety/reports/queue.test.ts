@@ -1,4 +1,3 @@
-/** The queue of reports: what stands first, what one decision answers and hides, and how it is undone. */
 import { and, eq, isNull } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -237,7 +236,7 @@ t.test('the queue of reports', async (t) => {
     await send('comment', id);
     const first = (await thingOf(id)).reports[0]?.id ?? '';
     const decisions = [(await decide(first, { hide: true })).json().decision.id];
-    // As one of more reports than a decision answers at once.
+    // Simulates a report beyond the number that one decision answers.
     const later = newId(Date.now());
     const about = { subjectType: 'comment', subjectId: id, category: 'harassment' } as const;
     await deps.db.insert(violationReports).values({ id: later, reporterId: tao.id, ...about });

@@ -7,13 +7,12 @@ import { Breadcrumbs } from '#pages/ui/Breadcrumbs.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import type { Data } from './+data.ts';
 
-/** Null for notes: they stand at a page of an episode, without an address of their own. */
+/** Null for notes: they belong to a page of an episode and have no address. */
 function placeOf({ subject_type: type, subject_id: id, owner }: Data['content']): Address | null {
   if (type === 'comment' || type === 'reply') return address('/comments/@id', { id });
   return type === 'tsukkomi' ? null : address('/profile/@slug', { slug: owner.slug });
 }
 
-/** A text or a picture of somebody: hidden from here with a statement of reasons, and shown again. */
 export default function Page({ data: { content, category, statement, letter } }: { data: Data }) {
   const t = useTranslations('administration');
   const words = useTranslations('console');

@@ -3,7 +3,6 @@ import { TEAM_ROLES } from '#server/domains/platform/policy/rules.ts';
 import css from './Page.module.css';
 
 // keys: team.roles.owner team.roles.publisher team.roles.editor team.roles.viewer, and the same under team.may
-/** What each role may do, in words. */
 export function Roles() {
   const t = useTranslations('team');
   return (

@@ -5,7 +5,7 @@ import { TextField } from '#pages/ui/Field.tsx';
 import type { ConsoleStoryView } from '#server/domains/publishing/stories/queries.ts';
 import css from './Page.module.css';
 
-/** Deletes a work in progress without a script; with one the island asks in a dialog. */
+/** Deletes an unpublished story without a script. With one, the island asks in a dialog. */
 export function PlainDeletion({ story }: { story: Pick<ConsoleStoryView, 'id' | 'title'> }) {
   const t = useTranslations('console');
   return (

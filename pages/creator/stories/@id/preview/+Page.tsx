@@ -7,7 +7,6 @@ import { StoryHead } from '../../StoryHead.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** As whom to look at the story. A plain form, which needs no script. */
 export default function Page({ data: { own, countries, chosen, isWrong } }: { data: Data }) {
   const t = useTranslations('previewAs');
   const href = useHref();

@@ -8,7 +8,7 @@ import { readPreviewWish } from '#server/domains/reading/reader/rules.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
-/** The form leads to itself, and from here to the story; without `open` it only shows what was chosen before. */
+/** The form submits to this page. `open` continues to the story, otherwise it only shows the choice. */
 export const data = ownStoryData(async (request) => {
   const { deps, viewer, locale, params, query } = request;
   const id = params.id ?? '';

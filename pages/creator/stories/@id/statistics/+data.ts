@@ -10,7 +10,7 @@ import { pagesOf, readPage } from '../../../page.ts';
 
 const PER_PAGE = 50;
 
-/** The story, its days, its episodes and its releases at once; none of them depends on how long the range is. */
+/** Loads story, days, episodes and releases in parallel, at a cost independent of the range. */
 export const data = ownStoryData(async (request) => {
   const { deps, viewer, locale, params, query } = request;
   const id = params.id ?? '';

@@ -15,13 +15,12 @@ import css from './Page.module.css';
 
 const SHORT_DAYS = 92;
 
-/** "11/20" where all days are near each other, else "11/2026". */
+/** "11/20" for short ranges, else "11/2026". */
 function dayLabels(days: number): (date: string) => string {
   if (days <= SHORT_DAYS) return (date) => formatDate(date).slice(0, 5);
   return (date) => `${date.slice(5, 7)}/${date.slice(0, 4)}`;
 }
 
-/** One figure day by day: drawn, and as a table. */
 export function Course({ data }: { data: Data }) {
   const t = useTranslations('statistics');
   const href = useHref();

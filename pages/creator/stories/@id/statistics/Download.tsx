@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#pages/ui/Button.tsx';
 import type { Range } from '#server/domains/reading/counts/rules.ts';
 
-/** A table as a file for spreadsheet programs. */
 export function Download({
   storyId,
   range,

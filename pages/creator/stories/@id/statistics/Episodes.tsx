@@ -10,7 +10,6 @@ import { Download } from './Download.tsx';
 import { figureIn } from './figure.ts';
 import css from './Page.module.css';
 
-/** Every episode with the figures of these days, and how many of those who began the story have come that far. */
 export function Episodes({ data }: { data: Data }) {
   const t = useTranslations('statistics');
   const href = useHref();

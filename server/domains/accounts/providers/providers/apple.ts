@@ -1,6 +1,6 @@
 /**
- * Apple: OpenID Connect with discovery; the answer is a form post of Apple's page as soon as a scope is asked for, and the
- * client's secret is a token signed by the team's key (https://developer.apple.com/documentation/signinwithapplerestapi).
+ * Apple: OpenID Connect with discovery. With a scope, Apple answers by a form post. The client secret is a token signed
+ * by the team's key (https://developer.apple.com/documentation/signinwithapplerestapi).
  */
 import { createPrivateKey, sign } from 'node:crypto';
 import { type ClientAuth, type Configuration, genericGrantRequest } from 'openid-client';
@@ -20,7 +20,7 @@ const SECRET_SECONDS = 300;
 
 const json64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** RFC 7515 with ES256: r and s one after the other, not the DER form that OpenSSL makes by itself. */
+/** RFC 7515 with ES256: r and s concatenated, not OpenSSL's default DER form. */
 export function appleClientSecret({ config, now }: Pick<ProviderContext, 'config' | 'now'>): string {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const claims = {
@@ -31,7 +31,7 @@ export function appleClientSecret({ config, now }: Pick<ProviderContext, 'config
     sub: config.APPLE_CLIENT_ID,
   };
   const text = `${json64({ alg: 'ES256', kid: config.APPLE_KEY_ID, typ: 'JWT' })}.${json64(claims)}`;
-  // In an environment variable the lines of the key are often kept apart by a written \n.
+  // Environment variables often contain the key's line breaks as a literal \n.
   const key = createPrivateKey((config.APPLE_PRIVATE_KEY ?? '').replaceAll('\\n', '\n'));
   const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
   return `${text}.${signature.toString('base64url')}`;
@@ -66,10 +66,7 @@ export function apple(context: ProviderContext): SocialProvider {
   };
 }
 
-/**
- * Who the authorization of Apple's SDK names: the code is handed in, and the ID token that came with it must speak of the
- * same person as the one that Apple gives for the code.
- */
+/** Exchanges the code. The app's ID token must name the same person as Apple's answer. */
 export async function identifyAppleData(
   context: ProviderContext,
   input: { code: string; idToken: string; user: AppleUser | undefined },
@@ -86,7 +83,7 @@ export async function identifyAppleData(
 
 type AppleUser = { name?: { firstName?: string; lastName?: string } };
 
-/** Apple tells the name only once, and only here; it is what the person may change anyway. */
+/** Apple sends the name only once, here. Unsigned is fine: users may change their name anyway. */
 function nameIn(text: string | null): string | null {
   try {
     return nameOf(JSON.parse(text ?? '') as AppleUser);
@@ -100,7 +97,7 @@ const nameOf = (user: AppleUser | undefined): string | null => {
   return [firstName, lastName].filter((part) => typeof part === 'string').join(' ') || null;
 };
 
-/** Read without a check: it is only compared with a token that has been checked. */
+/** Not verified: only compared with a verified token. */
 function subjectIn(idToken: string): unknown {
   try {
     const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()) as unknown;

@@ -1,14 +1,13 @@
-/** Discovery documents of OpenID providers, kept for an hour, since they hardly ever change. One a process, in deps. */
+/** Caches OpenID discovery documents for an hour, since they hardly ever change. One cache per process, in deps. */
 import { allowInsecureRequests, discovery, None, type ServerMetadata } from 'openid-client';
 import { HOUR_MS } from '#server/lib/durations.ts';
 
 export type Discovery = { find(issuer: string): Promise<ServerMetadata> };
 
 const KEPT_MS = HOUR_MS;
-/** Nobody waits longer at a button than this. */
 export const PROVIDER_TIMEOUT_SECONDS = 5;
 
-/** Those who ask at the same time share one request; a failure is not kept. */
+/** Concurrent callers share one request. Failures are not cached. */
 export function createDiscovery({ now = Date.now }: { now?: () => number } = {}): Discovery {
   const kept = new Map<string, { until: number; metadata: Promise<ServerMetadata> }>();
   return {
@@ -31,9 +30,9 @@ async function ask(issuer: string): Promise<ServerMetadata> {
     execute: isPlain(issuer) ? [allowInsecureRequests] : [],
   });
   const metadata = found.serverMetadata();
-  // The helpers that the library adds are functions, which do not survive the copy that the next user makes.
+  // Removes the library's helper functions, which do not survive the copy that the next user makes.
   return JSON.parse(JSON.stringify(metadata)) as ServerMetadata;
 }
 
-/** Plain http is for providers on this machine in tests and development; the real addresses are https. */
+/** Plain http is for local providers in tests and development. */
 export const isPlain = (address: string): boolean => address.startsWith('http:');

@@ -1,6 +1,7 @@
 /**
- * Facebook: OAuth 2 and the Graph API, v10.0 (https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow).
- * It does not say whether an e-mail is verified, so it counts as not.
+ * Facebook: OAuth 2 and the Graph API, v10.0
+ * (https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow). E-mails count as unverified,
+ * because Facebook does not say.
  */
 import { createHmac } from 'node:crypto';
 import { ClientSecretPost, type Configuration } from 'openid-client';
@@ -40,7 +41,7 @@ export function facebook(context: ProviderContext): SocialProvider {
   };
 }
 
-/** Who an access token of the app's SDK names. One made for another app would let that app sign in here as its users. */
+/** Rejects tokens of other apps, with which those apps could sign in here as their users. */
 export async function identifyFacebookToken(context: ProviderContext, accessToken: string): Promise<Person> {
   const { FACEBOOK_APP_ID = '', FACEBOOK_APP_SECRET = '', FACEBOOK_GRAPH_URL } = context.config;
   const client = connectFacebook(context);
@@ -63,7 +64,7 @@ async function readPerson(
 ): Promise<Person> {
   const url = new URL(`${config.FACEBOOK_GRAPH_URL}/me`);
   url.searchParams.set('fields', 'id,name,email');
-  // Shows that the call comes from the app's server (Graph API, "appsecret_proof").
+  // Proves that the call comes from the app's server (Graph API, "appsecret_proof").
   const proof = createHmac('sha256', config.FACEBOOK_APP_SECRET ?? '')
     .update(accessToken)
     .digest('hex');

@@ -34,9 +34,8 @@ export function google(context: ProviderContext): SocialProvider {
 }
 
 /**
- * Who an ID token of the app's SDK names. The library checks tokens only as a token endpoint's answer, so this one is
- * given to it as such an answer: issuer, audience, times, algorithm and signature are checked as always. The nonce is one
- * that we gave this app a moment ago, so that a token from elsewhere, or one that was used, is worth nothing.
+ * The library verifies only answers of token endpoints, so we pass the app's ID token as one. The nonce is ours and
+ * recent, so that used tokens and tokens from elsewhere fail.
  */
 export async function identifyGoogleToken(
   context: ProviderContext,

@@ -1,4 +1,4 @@
-/** The four providers by name, and the one place where their failures become refusals of ours. */
+/** The four providers by name. Turns their failures into our errors. */
 import type { Deps } from '#server/deps.ts';
 import {
   type AppError,
@@ -42,7 +42,7 @@ export function contextOf(deps: Deps, provider: Provider): ProviderContext {
 export const providerOf = (deps: Deps, provider: Provider): SocialProvider =>
   makers[provider](contextOf(deps, provider));
 
-/** Whatever goes wrong at a provider is a refusal, never a fault of ours. The log names no token: only kind and message. */
+/** Turns every provider failure into a refusal, never into a server error. Logs only kind and message, no token. */
 export async function askProvider<T>(deps: Deps, provider: Provider, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

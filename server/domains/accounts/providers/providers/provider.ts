@@ -1,4 +1,3 @@
-/** What the four providers have in common: the way there, the way back, and what is made of their failures. */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -16,24 +15,22 @@ import { isEmail } from '../../accounts/rules.ts';
 import { type Person, tidyName } from '../rules.ts';
 import { type Discovery, isPlain, PROVIDER_TIMEOUT_SECONDS } from './discovery.ts';
 
-/** What a flow keeps between the way there and the way back. */
 export type FlowSecrets = { state: string; nonce: string; codeVerifier: string };
 
 export type ProviderContext = {
   config: Config;
   discovery: Discovery;
-  /** Where the provider sends the browser; registered there, hence made from BASE_URL alone. */
+  /** The provider's return address. Registered there, hence built only from BASE_URL. */
   redirectUri: string;
   now: Date;
 };
 
 export type SocialProvider = {
   authorizeUrl(secrets: FlowSecrets): Promise<URL>;
-  /** `answer` holds the parameters that came back. Throws when they prove nobody. */
+  /** `answer` is the returned query. Throws when it proves no identity. */
   identify(answer: URLSearchParams, secrets: FlowSecrets): Promise<Person>;
 };
 
-/** The provider answered, but what it said cannot be used. */
 export class ProviderRefusal extends Error {}
 
 export function connect(server: ServerMetadata, clientId: string, auth: ClientAuth): Configuration {
@@ -43,7 +40,7 @@ export function connect(server: ServerMetadata, clientId: string, auth: ClientAu
   return client;
 }
 
-/** As `connect`, and ID tokens count only with a signature by one of the provider's present keys. */
+/** Like `connect`, but ID tokens need a signature by a current key of the provider. */
 export async function connectOpenId(
   { discovery }: ProviderContext,
   issuer: string,
@@ -73,10 +70,10 @@ export async function authorizeUrl(client: Configuration, secrets: FlowSecrets, 
   });
 }
 
-/** PKCE where the provider says that it has it: Apple does not. */
+/** Uses PKCE if the provider supports it: Apple does not. */
 const knowsPkce = (client: Configuration): boolean => client.serverMetadata().supportsPKCE('S256');
 
-/** Hands the code in; state, nonce, PKCE and everything that the standards ask of the tokens is checked by the library. */
+/** Exchanges the code. The library checks state, nonce, PKCE and everything that the standards require. */
 export async function exchangeCode(
   client: Configuration,
   answer: URLSearchParams,
@@ -94,7 +91,6 @@ export async function exchangeCode(
   });
 }
 
-/** What an API of the provider says, as JSON. */
 export async function readResource(
   client: Configuration,
   accessToken: string,
@@ -109,7 +105,7 @@ export async function readResource(
   return body as Record<string, unknown>;
 }
 
-/** A person from what a provider claims; `verified` is the provider's word, a boolean or (Apple) its text. */
+/** Builds a person from a provider's claims. `verified` is a boolean, or text from Apple. */
 export function personOf(claims: {
   subject: unknown;
   email?: unknown;
@@ -126,10 +122,10 @@ export function personOf(claims: {
   return { subject, email, emailVerified, emailDenied, displayName: tidyName(claims.displayName) };
 }
 
-/** Clocks differ a little. */
+/** Allowed clock difference. */
 const AHEAD_SECONDS = 60;
 
-/** The library judges when a token ends, and this when it began: one from the future is nobody's. */
+/** The library checks when a token ends. This rejects tokens issued in the future. */
 export function refuseAhead(claims: Record<string, unknown>, { now }: Pick<ProviderContext, 'now'>): void {
   const { iat } = claims;
   if (typeof iat !== 'number' || iat > now.getTime() / 1000 + AHEAD_SECONDS)
@@ -138,7 +134,7 @@ export function refuseAhead(claims: Record<string, unknown>, { now }: Pick<Provi
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-/** Whether a failure means that the provider is away (or ails), rather than that it refused. */
+/** True when the provider is down or failing, false when it refused. */
 export function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 6; depth += 1) {
     const { name, code, status, cause } = at as Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** Twitter: OAuth 2 with PKCE and its API (https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code). It gives no e-mail. */
+/**
+ * Twitter: OAuth 2 with PKCE, and its API
+ * (https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code). It sends no e-mail.
+ */
 import type { ClientAuth, Configuration } from 'openid-client';
 import {
   authorizeUrl,
@@ -18,7 +21,7 @@ function connectTwitter({ config }: ProviderContext): Configuration {
     token_endpoint: `${config.TWITTER_API_URL}/oauth2/token`,
     code_challenge_methods_supported: ['S256'],
   };
-  // As Twitter writes it: the library's own form escapes even hyphens, of which its secrets are full.
+  // Twitter expects this plain form. The library would escape even hyphens, which are frequent in Twitter's secrets.
   const credentials = Buffer.from(`${TWITTER_CLIENT_ID}:${TWITTER_CLIENT_SECRET}`).toString('base64');
   const auth: ClientAuth = (_server, _client, _body, headers) => {
     headers.set('authorization', `Basic ${credentials}`);
@@ -29,7 +32,7 @@ function connectTwitter({ config }: ProviderContext): Configuration {
 export function twitter(context: ProviderContext): SocialProvider {
   const { redirectUri, config } = context;
   return {
-    // Twitter asks for both scopes before it tells who the user is.
+    // Twitter requires both scopes to reveal who the user is.
     authorizeUrl: (secrets) =>
       authorizeUrl(connectTwitter(context), secrets, { redirectUri, scope: 'users.read tweet.read' }),
     async identify(answer, secrets) {

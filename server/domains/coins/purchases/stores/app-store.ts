@@ -1,4 +1,4 @@
-/** App Store: transactions and notifications are signed (JWS), and their certificates lead to a root that is configured. */
+/** App Store: transactions and notifications are signed (JWS). Their certificates must lead to a configured root. */
 import { compactVerify, decodeProtectedHeader } from 'jose';
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
@@ -31,7 +31,7 @@ export const appStore: Store = {
   },
 };
 
-/** What is signed says whether it is a refund; null for everything else. */
+/** Reads a notification from its signed content. Null when it contains no transaction. */
 export async function readAppStoreNotification(
   deps: Deps,
   signed: string,

@@ -1,14 +1,14 @@
-/** The chain of certificates that a signature of the App Store brings along: whether it leads to a root that we trust. */
+/** Checks that the certificate chain of an App Store signature leads to a trusted root. */
 import { X509Certificate } from 'node:crypto';
 import { DAY_MS } from '#server/lib/durations.ts';
 
 export type Chain = { leaf: X509Certificate; issuer: X509Certificate; root: X509Certificate };
 
-/** Apple marks certificates that sign receipts, and their issuers, with these extensions. */
+/** Apple's extensions for certificates that sign receipts, and for their issuers. */
 const LEAF_MARK = '1.2.840.113635.100.6.11.1';
 const ISSUER_MARK = '1.2.840.113635.100.6.2.1';
 
-/** Rejects anything but a signer of receipts, its issuer and one of these roots. */
+/** Rejects any chain except a receipt signer, its issuer and one of these roots. */
 export async function chainOf(x5c: unknown, roots: readonly string[]): Promise<Chain> {
   if (!Array.isArray(x5c) || x5c.length !== 3) throw new Error('no chain of three');
   const sent = x5c.map((text) => new X509Certificate(Buffer.from(text, 'base64')));
@@ -27,7 +27,7 @@ export async function chainOf(x5c: unknown, roots: readonly string[]): Promise<C
 const isIssued = (of: X509Certificate, by: X509Certificate): boolean =>
   of.checkIssued(by) && of.verify(by.publicKey);
 
-/** What was signed while the certificates held stays signed. Throws for everything else. */
+/** Signatures made while the certificates were valid remain valid. Throws for all others. */
 export function refuseOutside({ leaf, issuer, root }: Chain, signedAt: number, now: number): void {
   if (signedAt > now + DAY_MS) throw new Error('signed in the future');
   for (const { validFrom, validTo } of [leaf, issuer, root])
@@ -35,7 +35,7 @@ export function refuseOutside({ leaf, issuer, root }: Chain, signedAt: number, n
       throw new Error('a certificate that does not hold');
 }
 
-/** True when one of the extensions has this identifier (RFC 5280 §4.2). The parser is loaded with the first receipt. */
+/** True when the certificate has this extension (RFC 5280 §4.2). Loads the parser with the first receipt. */
 async function isMarked({ raw }: X509Certificate, mark: string): Promise<boolean> {
   const [{ AsnConvert }, { Certificate }] = await Promise.all([
     import('@peculiar/asn1-schema'),

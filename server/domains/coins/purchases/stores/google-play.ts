@@ -1,4 +1,4 @@
-/** Google Play: a purchase token is asked for at the Android Publisher API, in the name of a service account. */
+/** Google Play: verifies purchase tokens with the Android Publisher API, as a service account. */
 import { createRemoteJWKSet, importPKCS8, jwtVerify, SignJWT } from 'jose';
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
@@ -10,7 +10,6 @@ import { away, refuse, type Store } from './store.ts';
 const SCOPE = 'https://www.googleapis.com/auth/androidpublisher';
 const TIMEOUT_MS = 8_000;
 
-/** Of what the app's billing library hands out as the purchase's JSON. */
 const Receipt = Type.Object({
   packageName: Type.String(),
   productId: Type.String({ minLength: 1, maxLength: 200 }),
@@ -67,7 +66,7 @@ export const googlePlay: Store = {
       state: found.purchaseState === 0 ? 'paid' : found.purchaseState === 2 ? 'pending' : 'refunded',
     };
   },
-  /** Used up there, so that it can be bought again; that acknowledges it as well. */
+  /** Consumes the purchase, so that it can be bought again. This also acknowledges it. */
   async acknowledge(deps, { transaction, productId }) {
     await ask(deps, 'POST', `${pathOf(productId, transaction)}:consume`);
   },
@@ -76,7 +75,7 @@ export const googlePlay: Store = {
 const pathOf = (productId: string, token: string): string =>
   `purchases/products/${encodeURIComponent(productId)}/tokens/${encodeURIComponent(token)}`;
 
-/** Throws 422 for a token that Google does not know, 503 for everything else that is no answer. */
+/** Throws 422 for a token unknown to Google, 503 for any other failure. */
 async function ask(deps: Deps, method: 'GET' | 'POST', path: string): Promise<unknown> {
   const settings = settingsOf(deps);
   const address = `${settings.apiUrl}/androidpublisher/v3/applications/${settings.packageName}/${path}`;
@@ -87,7 +86,7 @@ async function ask(deps: Deps, method: 'GET' | 'POST', path: string): Promise<un
     const body = await reply.text();
     if (reply.ok) return body === '' ? {} : JSON.parse(body);
     if ([400, 404, 410].includes(reply.status)) throw refuse('purchase_invalid');
-    // The account's rights were changed, perhaps: the next one asks for a token of now.
+    // The account's rights may have changed: the next request gets a new token.
     if (reply.status === 401) accesses.delete(settings);
     throw new Error(`answered ${reply.status}`);
   } catch (error) {
@@ -98,7 +97,7 @@ async function ask(deps: Deps, method: 'GET' | 'POST', path: string): Promise<un
 }
 
 type Access = { token: string; until: number };
-/** Of each service account; a token holds for an hour, and is asked for anew a little before. */
+/** Per service account. A token is valid for an hour and renewed slightly earlier. */
 const accesses = new WeakMap<GooglePlaySettings, Access>();
 const EARLY_MS = 5 * MINUTE_MS;
 
@@ -130,7 +129,7 @@ async function accessToken(deps: Deps, settings: GooglePlaySettings): Promise<st
   return given.access_token;
 }
 
-/** A push of Pub/Sub, signed by Google for us. Answers the token of a purchase that was paid back, or null. */
+/** Reads a Pub/Sub push signed by Google. Returns the token of a refunded purchase, or null. */
 export async function readGooglePush(
   deps: Deps,
   authorization: string | undefined,
@@ -153,7 +152,7 @@ export async function readGooglePush(
 
 type Push = NonNullable<GooglePlaySettings['push']>;
 
-/** Fetched seldom, whatever is sent: a token that names an unknown key does not make us ask at once. */
+/** Keys are fetched rarely: a token that names an unknown key does not trigger a request at once. */
 const keySets = new WeakMap<Push, ReturnType<typeof createRemoteJWKSet>>();
 
 function keysOf(push: Push) {
@@ -163,7 +162,7 @@ function keysOf(push: Push) {
   return keys;
 }
 
-/** Of a token, not of keys that were not to be had. */
+/** True when the token is at fault, false when the keys were unavailable. */
 const isFault = (code: string): boolean =>
   /^ERR_J/.test(code) && !['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(code);
 

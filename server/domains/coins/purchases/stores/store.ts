@@ -1,14 +1,13 @@
-/** What the house asks of a store. */
 import type { Deps } from '#server/deps.ts';
 import { AppError, unavailable } from '#server/lib/errors.ts';
 import type { StoreFacts, StoreRefusal } from '../rules.ts';
 
 export type Store = {
-  /** The app that it sells for, as the receipt names it. Null when the store is not set up. */
+  /** App id in the store's receipts. Null when the store is not configured. */
   appOf(deps: Deps): string | null;
-  /** Throws 422 for what the store has not signed or does not know, 503 when it does not answer. */
+  /** Throws 422 for a receipt that is unsigned or unknown, 503 when the store is offline. */
   verify(deps: Deps, receipt: string): Promise<StoreFacts>;
-  /** Tells it that the coins are there, when it wants to hear that. */
+  /** Notifies the store that the coins were credited, if the store requires it. */
   acknowledge?(deps: Deps, purchase: { transaction: string; productId: string }): Promise<void>;
 };
 

@@ -1,15 +1,11 @@
-/** Which chapters of an episode go on as chapters of a book that is read anew. */
 type New = {
   title: string;
-  /** Null where it holds nothing but pictures: they say of no chapter which one it is. */
+  /** Null for a chapter of pictures only, which do not identify it. */
   textHash: string | null;
 };
 type Old = New & { id: string };
 
-/**
- * By the position in the book: the id of the chapter that it goes on as, or null. The same text comes first, in the order of
- * reading; then the same title, since who mends a chapter leaves its name.
- */
+/** Equal texts match first, in reading order, then equal titles: an edited chapter keeps its title. */
 export function matchChapters(old: readonly Old[], found: readonly New[]): (string | null)[] {
   const matched: (string | null)[] = found.map(() => null);
   const taken = new Set<string>();

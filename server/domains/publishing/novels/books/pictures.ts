@@ -1,4 +1,3 @@
-/** Owns `chapter_pictures`: which pictures the text of a chapter shows. */
 import { and, eq, exists, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { chapterPictures, episodes, media, storyMembers } from '#db/schema/index.ts';
@@ -10,8 +9,8 @@ import { CHAPTER_PICTURES_MAX_COUNT } from '../rules.ts';
 type Chapter = { id: string; episodeId: string; html: string };
 
 /**
- * Part of saving a chapter: notes the pictures that it names now. Throws 422 for too many, and for one that is neither in the
- * story already nor uploaded for a chapter by its team; that of somebody else is not shown by its id. One that is gone stays a name.
+ * Throws 422 for too many or unknown pictures. A picture is known if it is in the story or its team uploaded it for a
+ * chapter. Deleted pictures remain as ids without a row.
  */
 export async function keepPictures(tx: TransactionDeps, chapter: Chapter): Promise<void> {
   const named = [...new Set(picturesIn(chapter.html).map((picture) => picture.id))];
@@ -21,7 +20,7 @@ export async function keepPictures(tx: TransactionDeps, chapter: Chapter): Promi
 
 async function known(tx: TransactionDeps, episodeId: string, named: string[]): Promise<string[]> {
   const ofStory = alias(episodes, 'of_story');
-  // Who has left the team, or is erased, has left the pictures behind.
+  // Pictures stay in the story when their uploader leaves the team or is erased.
   const isShown = exists(
     tx.db
       .select({ one: sql`1` })
@@ -47,7 +46,6 @@ async function known(tx: TransactionDeps, episodeId: string, named: string[]): P
   return rows.map(({ id }) => id);
 }
 
-/** The rows of a chapter as its text names them. */
 export async function putPictures(
   tx: TransactionDeps,
   { id: chapterId, episodeId }: Omit<Chapter, 'html'>,

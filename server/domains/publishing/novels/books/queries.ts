@@ -1,4 +1,3 @@
-/** Reads of books as the console shows them. */
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Static } from 'typebox';
 import { chapterPictures, chapters, epubs, media } from '#db/schema/index.ts';
@@ -23,7 +22,6 @@ export type EpubImport = {
   lock_version: number;
 };
 
-/** The book in hand of an episode, and what of the episode it would replace. */
 export async function findImport(deps: Deps, viewer: Viewer, episodeId: string): Promise<EpubImport> {
   const { episode } = await requireEpisode(deps, viewer, episodeId, 'view');
   const epub = await findInHand(deps, episodeId);
@@ -36,13 +34,11 @@ export async function findImport(deps: Deps, viewer: Viewer, episodeId: string):
 }
 
 export type EpisodeBook = {
-  /** How far the book is that is looked at. */
   state: Epub['state'] | null;
-  /** Of the chapters that are there. */
   original: { name: string; bytes: number } | null;
 };
 
-/** For whoever has asked whose episode it is. */
+/** The caller has checked access to the episode. */
 export async function findBook(deps: Deps, episodeId: string): Promise<EpisodeBook> {
   const { state, name, bytes } = epubs;
   const rows = await deps.db.select({ state, name, bytes }).from(epubs).where(eq(epubs.episodeId, episodeId));
@@ -63,7 +59,7 @@ async function findReplaced(deps: Deps, episodeId: string, epubId: string): Prom
   return { chapters: oldIds.length, places };
 }
 
-/** The original of an episode's chapters (NOV-07). */
+/** The ePub that the episode's chapters came from (NOV-07). */
 export async function openOriginal(
   deps: Deps,
   viewer: Viewer,

@@ -1,6 +1,6 @@
 /**
- * The job that reads a book: in a process of its own (`epub/run.ts`), then its pictures one by one, then all that was found in one
- * transaction. Ended at any moment, it leaves the episode as it is and can be done again.
+ * Reads a book in a separate process (`epub/run.ts`), then stores pictures and findings. Killed at any moment, the job
+ * leaves the episode unchanged and can run again.
  */
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -35,11 +35,10 @@ import { putInto, requireImport } from './takeover.ts';
 
 export type ReadBook = (path: string, options: { folder: string; signal: AbortSignal }) => Promise<Book>;
 
-/** How often is looked whether the book is still wanted, while another process reads it. */
 const WANTED_EVERY_MS = 1_000;
 const brand: unique symbol = Symbol('nobody wants the book any more');
 
-/** Its creator stopped it, or its episode is gone. */
+/** The creator stopped the reading, or the episode is gone. */
 class Unwanted extends Error {
   readonly [brand] = true;
 }
@@ -59,7 +58,7 @@ export async function readBook(
       const book = await whileWanted(deps, epubId, (signal) => read(path, { folder, signal }));
       const refusedPictures = await storePictures(deps, epub, book, folder);
       await inTransaction(deps, async (tx) => {
-        // Its locks come first, as for everybody else.
+        // Takes its locks first, in the usual order.
         const episode = await requireImport(tx, epub);
         const found = await finish(tx, epub, book, refusedPictures);
         if (episode !== null) await putInto(tx, episode, found);
@@ -74,7 +73,7 @@ export async function readBook(
   }
 }
 
-/** Null when nobody waits for it. One that failed for good is taken up again when its job is. */
+/** Null when nobody waits for the book. A retried job reads a book again that failed through our fault. */
 async function beginReading(deps: Deps, epubId: string): Promise<Epub | null> {
   const [epub] = await deps.db.select().from(epubs).where(eq(epubs.id, epubId));
   if (epub === undefined || epub.state === 'reading') return epub ?? null;
@@ -87,14 +86,14 @@ async function beginReading(deps: Deps, epubId: string): Promise<Epub | null> {
   return again ?? null;
 }
 
-/** What the next attempt would meet again; null for what it may not. */
+/** Null for errors that a retry may not meet again. */
 function refusalOf(error: unknown): Refusal | null {
   if (isEpubRefused(error)) return error.refusal;
   if (isAppError(error) && error.status === 429) return { reason: 'too_many_pictures' };
   return isObjectMissing(error) || isUnstorable(error) ? { reason: 'failed' } : null;
 }
 
-/** A value that the database cannot hold, such as a NUL in a text (SQLSTATE class 22). */
+/** A value that PostgreSQL cannot store, such as a NUL in a text (SQLSTATE class 22). */
 const isUnstorable = (error: unknown): boolean => sqlState(error)?.startsWith('22') === true;
 
 const withOriginal = (deps: Deps, { id }: Epub, work: (path: string) => Promise<void>): Promise<void> => {
@@ -106,7 +105,6 @@ const withOriginal = (deps: Deps, { id }: Epub, work: (path: string) => Promise<
   return withTemporaryFile(deps, () => deps.storage.get(epubKey(id)), demands, work);
 };
 
-/** Throws when there is nobody to tell. */
 async function note(deps: Deps, epubId: string, progress: EpubProgress): Promise<void> {
   const { rowCount } = await deps.db
     .update(epubs)
@@ -115,7 +113,6 @@ async function note(deps: Deps, epubId: string, progress: EpubProgress): Promise
   if (rowCount === 0) throw new Unwanted();
 }
 
-/** Gives up what is read as soon as nobody wants it any more. */
 async function whileWanted<T>(
   deps: Deps,
   epubId: string,
@@ -134,7 +131,7 @@ async function whileWanted<T>(
   }
 }
 
-/** Answers those that were not taken. What an earlier run has stored is not stored again. */
+/** Returns the refused pictures. Skips pictures that an earlier run has stored. */
 async function storePictures(
   deps: Deps,
   epub: Epub,
@@ -194,7 +191,7 @@ async function storePicture(
   }
 }
 
-/** Episode first, then book, as those do who stop it. Pictures belong to whose story it is, whoever sent the book. */
+/** Locks the episode, then the book, like those who stop it. Pictures belong to the story's owner. */
 async function requireWanted(
   tx: TransactionDeps,
   { id, episodeId }: Epub,

@@ -1,7 +1,4 @@
-/**
- * Owns `epubs` and what was read from them: uploaded, read for an episode, left, removed. One book of an episode is in hand
- * at a time, and nothing of the episode changes before it is taken over.
- */
+/** Owns `epubs`. Each episode has at most one book in hand, which changes nothing before it is imported. */
 import { and, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { chapterPictures, chapters, episodes, epubs, stories } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '#server/deps.ts';
@@ -20,17 +17,15 @@ import { epubKey, type ReceivedEpub } from './files.ts';
 
 export type Epub = typeof epubs.$inferSelect;
 
-/** States of the book of an episode that is looked at and not taken over. */
 export const IN_HAND = ['reading', 'found', 'refused'] as const;
 
-/** Writes the row of a received book. */
 export async function addEpub(tx: TransactionDeps, viewer: Viewer, epub: ReceivedEpub): Promise<void> {
   const now = tx.clock.now();
   await tx.db.insert(epubs).values({ ...epub, ownerId: viewer.id, createdAt: now, updatedAt: now });
   await settleUpload(tx, epub.id);
 }
 
-/** Asks beforehand what `readEpub` will ask again: 403, 404 or 409. */
+/** Checks in advance: 403, 404 or 409. `readEpub` checks again. */
 export async function mayReadEpub(
   deps: Deps,
   viewer: Viewer,
@@ -45,11 +40,11 @@ export type Reading = {
   episodeId: string;
   mediaId: string;
   lockVersion?: number | undefined;
-  /** Whether the chapters go into the episode without a look at what was found. */
+  /** Imports the chapters without showing them to the creator first. */
   imports?: boolean;
 };
 
-/** Pays for the reading of a book and asks for it; `received` is one that has no row yet. Throws 429. */
+/** Charges for reading a book and queues it. `received` has no row yet. Throws 429. */
 export async function startReading(
   deps: Deps,
   viewer: Viewer,
@@ -64,8 +59,8 @@ export async function startReading(
 }
 
 /**
- * Has an uploaded book read for an episode (202). Asked twice, it is read once, and again when our own fault ended it; what another book has left is put away. Throws
- * 409 while another one is read, 422 for a book that is not the viewer's own or was used for another episode.
+ * Repeated calls read a book once, and again after a failure of ours. Removes the book in hand before. Throws 409 while
+ * another book is read, 422 for books of other viewers or episodes.
  */
 async function readEpub(tx: TransactionDeps, viewer: Viewer, wish: Reading): Promise<void> {
   const { episode } = await requireNovelEpisode(tx, viewer, wish.episodeId, wish.lockVersion);
@@ -79,7 +74,7 @@ async function readEpub(tx: TransactionDeps, viewer: Viewer, wish: Reading): Pro
   if (before?.state === 'reading') throw conflict('epub_being_read');
   if (before !== null && before.id !== epub.id) await removeEpubs(tx, eq(epubs.id, before.id));
   const updatedAt = tx.clock.now();
-  // Chapters that the caller has not seen are not replaced unasked.
+  // Never replaces chapters that the caller has not seen.
   const isSafe = wish.lockVersion !== undefined || (await hasNoChapters(tx, episode.id));
   const importVersion = wish.imports === true && isSafe ? episode.lockVersion : null;
   await tx.db
@@ -92,11 +87,11 @@ async function readEpub(tx: TransactionDeps, viewer: Viewer, wish: Reading): Pro
 const hasNoChapters = async (tx: TransactionDeps, episodeId: string): Promise<boolean> =>
   (await tx.db.$count(chapters, eq(chapters.episodeId, episodeId))) === 0;
 
-/** Its reading failed through no fault of its own: the file is kept, for whoever tries again. */
+/** True when reading failed through our fault. The file is then kept for a retry. */
 export const mayBeReadAgain = ({ state, refusal }: Pick<Epub, 'state' | 'refusal'>): boolean =>
   state === 'refused' && refusal?.reason === 'failed';
 
-/** Stops the reading of a book, or leaves what came of it. One that is gone already is left. */
+/** Stops the reading of a book, or discards its result. Does nothing for a book that is gone. */
 export async function leaveEpub(
   deps: Deps,
   viewer: Viewer,
@@ -113,12 +108,11 @@ export async function leaveEpub(
   });
 }
 
-/** Part of deleting an episode, with the pictures of its chapters. */
 export async function removeBooks(tx: TransactionDeps, episodeId: string): Promise<void> {
   await removeEpubs(tx, eq(epubs.episodeId, episodeId));
 }
 
-/** Part of erasing an account: the books of its stories, and its own, but for those that chapters of others came from. */
+/** Keeps books that became chapters of other people's stories. */
 export async function eraseBooks(tx: TransactionDeps, { id }: { id: string }): Promise<void> {
   const ofOwnStories = tx.db
     .select({ id: episodes.id })
@@ -129,7 +123,7 @@ export async function eraseBooks(tx: TransactionDeps, { id }: { id: string }): P
   await removeEpubs(tx, or(inArray(epubs.episodeId, ofOwnStories), and(eq(epubs.ownerId, id), unused)));
 }
 
-/** The rows with all that was read; pictures that nothing else shows go along, files after the commit. */
+/** Deletes the rows, and pictures that nothing else shows. A job deletes the files after the commit. */
 export async function removeEpubs(tx: TransactionDeps, which: SQL | undefined): Promise<string[]> {
   const found = await tx.db.select({ id: epubs.id }).from(epubs).where(which).for('update');
   const ids = found.map(({ id }) => id);
@@ -140,7 +134,6 @@ export async function removeEpubs(tx: TransactionDeps, which: SQL | undefined): 
   return ids;
 }
 
-/** Pictures that were stored while these books were read, unless something else shows them. */
 async function removeReadPictures(tx: TransactionDeps, epubIds: readonly string[]): Promise<void> {
   const pictures = await tx.db
     .delete(chapterPictures)
@@ -150,7 +143,7 @@ async function removeReadPictures(tx: TransactionDeps, epubIds: readonly string[
   await removeMedia(tx, await findUnusedAmong(tx, ids));
 }
 
-/** Nothing of it is kept but why; the file stays where the fault was ours. Running it again does nothing. */
+/** Keeps only the reason, and the file when the fault was ours. Running it again does nothing. */
 export async function refuseBook(deps: Deps, epubId: string, refusal: Refusal): Promise<void> {
   await inTransaction(deps, async (tx) => {
     const [row] = await tx.db
@@ -166,7 +159,7 @@ export async function refuseBook(deps: Deps, epubId: string, refusal: Refusal): 
 
 export const isReading = (id: string) => and(eq(epubs.id, id), eq(epubs.state, 'reading'));
 
-/** A job; a book that still has a row, or has one again, keeps its file unless it was refused for what it is. */
+/** A job. Keeps the file of a book with a row, unless the book was refused for its content. */
 export async function deleteEpubFiles(deps: Deps, epubIds: readonly string[]): Promise<void> {
   const rows = await deps.db
     .select({ id: epubs.id, state: epubs.state, refusal: epubs.refusal })

@@ -1,11 +1,10 @@
-/** Puts ids into the text of a chapter that names pictures and chapters as its book does. One pass over our own writing. */
+/** Replaces a book's own names of pictures and chapters by ids, in one pass over HTML that we wrote. */
 
 export type SettledChapter = { html: string; sectionEnds: number[]; mediaIds: string[] };
 
 type Names = {
-  /** The id of the chapter that a link leads to. */
   chapterOf(key: string): string | undefined;
-  /** The id of a picture; one that was not taken leaves its alternative text. */
+  /** Id of a picture. A refused picture leaves its alternative text. */
   pictureOf(token: string): string | undefined;
 };
 
@@ -14,7 +13,7 @@ const TAGS = /<(?:a|img)\b[^>]*>/g;
 const PICTURE = /\bdata-picture="([^"]*)"/;
 const LINK = /\s?\bhref="chapter:([^"#]*)(#[^"]*)?"/;
 
-/** Sections end where they ended, however long the ids are that were put before. */
+/** Moves the section ends with the lengths of the ids. */
 export function settleChapter(
   { html, sectionEnds }: { html: string; sectionEnds: readonly number[] },
   { chapterOf, pictureOf }: Names,

@@ -1,4 +1,3 @@
-/** Books that nobody needs any more, and readings that were lost on their way. */
 import { and, asc, eq, inArray, isNull, lt, ne, not, or } from 'drizzle-orm';
 import { epubs } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '#server/deps.ts';
@@ -8,16 +7,16 @@ import { recordAll } from '#server/outbox/record.ts';
 import type { JobQueue } from '#server/queue/queue.ts';
 import { removeEpubs } from './service.ts';
 
-/** Uploaded and read for nothing. */
+/** Uploaded but never read. */
 const UPLOADED_KEPT_MS = 2 * DAY_MS;
-/** Found or refused, and neither taken over nor left. */
+/** Found or refused, but neither imported nor discarded. */
 const FOUND_KEPT_MS = 7 * DAY_MS;
-/** A reading moves on more often than that, even behind many pictures of others. */
+/** A reading reports progress more often than this, even behind many other pictures. */
 const PATIENCE_MS = 2 * MINUTE_MS;
 const BATCH_SIZE = 100;
 const JOBS = { jobs: ['novels.read_epub'], key: 'epubId' } as const satisfies JobKey;
 
-/** The books of episodes that are gone go at once. */
+/** Removes books of deleted episodes at once. */
 export async function removeOldBooks(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime();
   const since = (keptMs: number) => lt(epubs.updatedAt, new Date(now - keptMs));
@@ -29,11 +28,11 @@ export async function removeOldBooks(deps: Deps): Promise<number> {
   const rows = await deps.db.select({ id: epubs.id }).from(epubs).where(old).limit(BATCH_SIZE);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  // Asked again under the lock: somebody may take one over at this moment.
+  // Checked again under the lock: somebody may be importing a book right now.
   return (await inTransaction(deps, (tx) => removeEpubs(tx, and(inArray(epubs.id, ids), old)))).length;
 }
 
-/** Records the job anew for what waits although none is on its way, as after the loss of a queue; returns the ids. */
+/** Queues again what waits without a job, as after the loss of a queue. Returns the ids. */
 export async function requeueStuckBooks(deps: Deps, queue: JobQueue): Promise<string[]> {
   const before = new Date(deps.clock.now().getTime() - PATIENCE_MS);
   const waiting = await deps.db

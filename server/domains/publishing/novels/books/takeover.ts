@@ -1,4 +1,4 @@
-/** Makes the chapters that were found in a book those of its episode, in one short transaction (NOV-02). */
+/** Imports the chapters found in a book into its episode, in one short transaction (NOV-02). */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { chapterPictures, chapters, episodePlaces, epubChapters, epubs } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '#server/deps.ts';
@@ -18,14 +18,13 @@ import { settleChapter } from './settle.ts';
 
 export type Places = { moved: number; total: number };
 export type Plan = {
-  /** Chapters of the episode as it is. */
   oldIds: string[];
-  /** By position in the book from 0: the id of the chapter of the episode that it goes on as. */
+  /** By position in the book from 0: the id of the chapter that it replaces, or null. */
   keptIds: (string | null)[];
   places: Places;
 };
 
-/** What of an episode stays when a book is taken over, and for how many readers (RDN-01). */
+/** Which chapters keep their ids in an import, and for how many readers (RDN-01). */
 export async function planTakeover(deps: Pick<Deps, 'db'>, episodeId: string, epubId: string): Promise<Plan> {
   const old = await deps.db
     .select({ id: chapters.id, title: chapters.title, textHash: chapters.textHash })
@@ -49,10 +48,7 @@ export async function planTakeover(deps: Pick<Deps, 'db'>, episodeId: string, ep
 
 export type Taken = { chapters: number; places: Places; lock_version: number };
 
-/**
- * Chapters whose text or title is the same keep their ids, and with them places and notes. Throws 409 when the episode is
- * not as it was seen, or the book is not found (any more).
- */
+/** Throws 409 when the episode has changed, or the book is not in the state `found`. */
 export async function takeOver(
   deps: Deps,
   viewer: Viewer,
@@ -72,10 +68,7 @@ export async function takeOver(
   });
 }
 
-/**
- * Of a book that is to be imported unasked: its episode, locked. Null when whoever asked may not change the episode any more, or
- * somebody has changed it meanwhile. Then the creator looks at what was found.
- */
+/** Null when the uploader may no longer edit the episode, or it has changed. Then the creator decides. */
 export async function requireImport(tx: TransactionDeps, epub: Epub): Promise<Episode | null> {
   const { importVersion, episodeId, ownerId } = epub;
   if (importVersion === null || episodeId === null) return null;
@@ -87,7 +80,7 @@ export async function requireImport(tx: TransactionDeps, epub: Epub): Promise<Ep
   }
 }
 
-/** Puts the chapters that were found into the episode, which is locked. */
+/** The episode must be locked. */
 export async function putInto(tx: TransactionDeps, episode: Episode, epub: Epub): Promise<Taken> {
   const { id: episodeId } = episode;
   const mediaId = epub.id;
@@ -97,7 +90,7 @@ export async function putInto(tx: TransactionDeps, episode: Episode, epub: Epub)
   const lost = oldIds.filter((id) => !keptIds.includes(id));
   if (lost.length > 0) await tx.db.delete(chapters).where(inArray(chapters.id, lost));
   const count = await putChapters(tx, { episodeId, epubId: mediaId, keptIds });
-  // The original of before goes, the one of these chapters stays.
+  // Removes the previous original and keeps the one of these chapters.
   await removeEpubs(tx, and(eq(epubs.episodeId, episodeId), eq(epubs.state, 'taken')));
   await tx.db.delete(epubChapters).where(eq(epubChapters.epubId, mediaId));
   await tx.db.delete(chapterPictures).where(eq(chapterPictures.epubId, mediaId));
@@ -110,7 +103,7 @@ export async function putInto(tx: TransactionDeps, episode: Episode, epub: Epub)
   return { chapters: count, places, lock_version: await touch(tx, episode) };
 }
 
-/** One chapter at a time, since a book may be large. */
+/** One chapter at a time, because books may be large. */
 async function putChapters(
   tx: TransactionDeps,
   { episodeId, epubId, keptIds }: { episodeId: string; epubId: string; keptIds: readonly (string | null)[] },

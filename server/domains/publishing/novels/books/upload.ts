@@ -1,4 +1,3 @@
-/** Receives ePubs: judged by content as they stream by, then stored under `epub/<id>`. */
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -24,7 +23,7 @@ import { addEpub, mayReadEpub, type Reading, startReading } from './service.ts';
 
 type EpubMedia = { id: string; url: null; name: string; bytes: number; state: EpubState };
 
-/** Takes a book in and has it read at once if an episode is named. */
+/** Receives a book. Queues it for reading if the request names an episode. */
 export async function takeEpub(
   deps: Deps,
   viewer: Viewer,
@@ -32,7 +31,7 @@ export async function takeEpub(
 ): Promise<{ media: EpubMedia }> {
   const upload = await receiveEpub(deps, request, async (fields) => {
     const wish = wishOf(fields);
-    // So large a body is not taken in for an episode that may not have it.
+    // Refuses before the large body is accepted.
     if (wish !== null) await mayReadEpub(deps, viewer, wish);
   });
   const repeated = upload.direct?.isRepeat ? upload.direct.resultId : null;
@@ -52,7 +51,6 @@ export async function takeEpub(
   return keepOrDiscard(upload, work, ({ media }) => media.id);
 }
 
-/** What was made of a direct upload before, whose answer got lost. */
 async function findSentEpub(deps: Deps, viewer: Viewer, id: string): Promise<EpubMedia> {
   const [row] = await deps.db
     .select({ id: epubs.id, name: epubs.name, bytes: epubs.bytes, state: epubs.state })
@@ -67,10 +65,7 @@ const wishOf = (fields: Received['fields']): Omit<Reading, 'mediaId'> | null =>
 
 type EpubUpload = Received & { epub: ReceivedEpub | null };
 
-/**
- * Receives one ePub under the field `epub` or `file`; `check` may refuse by the fields that came before it. Throws 413 for more than
- * 30 MiB (NOV-04) and 415 for what is no ePub (NOV-10); then nothing is kept.
- */
+/** Field `epub` or `file`. Throws 413 above 30 MiB (NOV-04), 415 for other files (NOV-10), and then keeps nothing. */
 async function receiveEpub(
   deps: Deps,
   request: FastifyRequest,
@@ -85,7 +80,7 @@ async function receiveEpub(
       if (begun.epub !== null && discard !== null) await discardOrWarn(deps, begun.epub.id, discard);
     },
   };
-  // One byte beyond the limit is let through, so that it is seen and named.
+  // One byte beyond the limit, so that we can report a file that is too large.
   const limits = {
     field: 'epub',
     orField: 'file',
@@ -106,7 +101,7 @@ async function receiveEpub(
   });
 }
 
-/** Nothing is written that does not begin as a zip does (APPNOTE 4.3.7). */
+/** Writes nothing to disk unless it begins like a zip (APPNOTE 4.3.7). */
 function judge(head: Buffer): void {
   if (head.toString('latin1', 0, 4) !== 'PK\u0003\u0004') throw unsupportedMedia('epub_unsupported');
 }
@@ -118,7 +113,7 @@ const UNSUPPORTED: Partial<Record<EpubRefusal, string>> = {
   in_folder: 'epub_in_folder',
 };
 
-/** By the rule of who reads the book; whatever else is wrong with it is told there. */
+/** Applies the reader's own check. Reading reports all other problems. */
 async function judgeZip(path: string): Promise<void> {
   try {
     await requireEpub(path);

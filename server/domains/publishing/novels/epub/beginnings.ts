@@ -1,10 +1,10 @@
-/** Finds where a chapter begins: links lead into its heading, behind it, or to the middle of a line. */
+/** Finds where a chapter begins. Links lead into its heading, behind it, or into the middle of a line. */
 import { isBlankNode, isHeading, lettersOf } from './headings.ts';
 import { attributeOf, htmlElement, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts';
 
 type Spot = { offset: number; end: number; parent: XmlElement | null };
 export type Measures = {
-  /** Characters, and one for each picture and formula. */
+  /** Characters, and one per picture and formula. */
   length: number;
   of: Map<XmlElement, Spot>;
   headings: readonly XmlElement[];
@@ -18,9 +18,9 @@ const BLOCKS = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Nothing is divided in these. */
+/** Elements that are never divided. */
 const WHOLE = new Set(['math', 'ruby', 'select', 'svg']);
-/** So much of a line before its target belongs to the title. */
+/** This much of a line before its target still belongs to the title. */
 const NEAR_LENGTH = 80;
 
 export function measure(body: XmlElement): Measures {
@@ -55,7 +55,7 @@ export function measure(body: XmlElement): Measures {
   };
 }
 
-/** Old books name their places by links. */
+/** Old books name link targets with `<a name>`. */
 export function idsOf(element: XmlElement): string[] {
   const names = [
     attributeOf(element, 'id'),
@@ -65,7 +65,7 @@ export function idsOf(element: XmlElement): string[] {
   return names.filter((name) => name !== null && name !== '') as string[];
 }
 
-/** The outermost element with which the chapter begins that a link to `target` means. */
+/** The outermost element that begins the chapter which a link to `target` means. */
 export function beginningOf(target: XmlElement, title: string, measures: Measures): XmlElement {
   const inside = outermost(target, measures, (each) => isHeading(each) || WHOLE.has(each.name));
   const start = inside !== null && isHeading(inside) ? inside : lineOf(inside ?? target, title, measures);
@@ -83,7 +83,7 @@ function outermost(
   return found;
 }
 
-/** Whatever begins with it, begins there too. */
+/** The outermost element that begins at the same place. */
 function outerOf(element: XmlElement, { of }: Measures): XmlElement {
   let outer = element;
   for (;;) {
@@ -97,7 +97,7 @@ function outerOf(element: XmlElement, { of }: Measures): XmlElement {
   }
 }
 
-/** The beginning of the line that the target stands in; the target itself where that is far. */
+/** The beginning of the target's line, or the target itself when that is far. */
 function lineOf(target: XmlElement, title: string, measures: Measures): XmlElement {
   const { of } = measures;
   let node = target;
@@ -119,7 +119,7 @@ function lineOf(target: XmlElement, title: string, measures: Measures): XmlEleme
   }
 }
 
-/** Index of the first node of a line: behind a block, or behind two line breaks. */
+/** Index of the first node of a line, which follows a block or two line breaks. */
 function firstOfLine({ children }: XmlElement, at: number): number {
   let first = at;
   let breaks = 0;
@@ -143,7 +143,7 @@ function isNear(start: XmlElement, target: XmlElement, title: string, { of }: Me
   return to - from <= Math.max(NEAR_LENGTH, lettersOf(title).length);
 }
 
-/** Something to divide at, where a line begins with bare text. */
+/** Inserts an element to divide at where a line begins with bare text. */
 function markerAt(parent: XmlElement, index: number, node: XmlElement, { of }: Measures): XmlElement {
   const between = parent.children.slice(index, parent.children.indexOf(node));
   const length = between.reduce((sum, each) => sum + lengthOf(each, of), 0);
@@ -160,7 +160,7 @@ function lengthOf(node: XmlNode, of: Measures['of']): number {
   return spot === undefined ? 0 : spot.end - spot.offset;
 }
 
-/** Headings right before it that say a part of the title, or all of it. */
+/** Includes headings right before it that are part of the title, or contain it. */
 function titleBefore(start: XmlElement, title: string, measures: Measures): XmlElement {
   const wanted = lettersOf(title);
   let first = start;
@@ -170,13 +170,12 @@ function titleBefore(start: XmlElement, title: string, measures: Measures): XmlE
     const isGroup = heading !== null && measures.of.get(heading)?.parent?.name === 'hgroup';
     const isOfTitle = letters !== '' && (wanted.includes(letters) || letters.includes(wanted));
     if (heading === null || wanted === '' || !(isOfTitle || isGroup)) return first;
-    // A heading of its own says enough: the one before it is that of something else.
+    // The heading says the whole title. The one before belongs to something else.
     if (isHeading(first) && !isGroup && lettersOf(textOf(first)) === wanted) return first;
     first = heading;
   }
 }
 
-/** The heading after which nothing comes but this. */
 function headingBefore(element: XmlElement, { of }: Measures): XmlElement | null {
   let node = element;
   for (;;) {

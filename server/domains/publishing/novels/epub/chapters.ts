@@ -1,4 +1,4 @@
-/** Makes chapters of the pieces of a book. What has no name of its own continues what stands before it. */
+/** Makes chapters of the pieces of a book. A piece without a name continues the one before. */
 import { CHAPTERS_MAX_COUNT } from '../rules.ts';
 import { divideText, lengthOf, type Piece } from './divide.ts';
 import { firstHeadingOf, headingsOfTitle, leadingHeadings, shortTitle } from './headings.ts';
@@ -14,7 +14,7 @@ export type Chapter = { key: string; title: string; pieces: Piece[] };
 
 type Options = { book: Package; toc: Toc; texts: readonly Text[]; leavings: Leavings };
 
-/** Of one that others continue, so that a page of a reader stays one. */
+/** Longest chapter that pieces without a name may join, so that readers get one page. */
 const JOINED_MAX_LENGTH = 200_000;
 
 export function makeChapters(options: Options): Chapter[] {
@@ -22,10 +22,10 @@ export function makeChapters(options: Options): Chapter[] {
   let all = piecesOf(options, false);
   if (all.length > CHAPTERS_MAX_COUNT) all = piecesOf(options, true);
   const visible = all.filter(({ length }) => length > 0);
-  // A book of nothing but sounds is still a book.
+  // A book of only sounds is still a book.
   const pieces = visible.length > 0 ? visible : all;
   const kept = pieces.filter((piece) => !isLeftOut(piece, options));
-  // A book of nothing but a cover is still a book.
+  // A book of only a cover is still a book.
   const chapters = joined(kept.length > 0 ? kept : pieces);
   if (chapters.length === 0) throw new EpubRefused({ reason: 'no_text' });
   if (kept.length > 0) {
@@ -59,7 +59,7 @@ function isLeftOut(piece: Piece, { book, toc }: Options): boolean {
   );
 }
 
-/** Most of it only repeats the titles of chapters. */
+/** A list of links mostly repeats the titles of chapters. */
 function isListOfLinks(body: XmlElement, length: number): boolean {
   const linked = elementsNamed(body, 'a').reduce((sum, link) => sum + textOf(link).length, 0);
   return linked * 2 >= length;
@@ -72,7 +72,7 @@ function showsCover(text: Text, body: XmlElement, book: Package): boolean {
   return target?.kind === 'file' && target.path === book.cover;
 }
 
-/** Pieces that make one chapter each; a page with nothing but a title stands before the next one. */
+/** Groups pieces into chapters. A page with only a title joins the next piece. */
 function joined(pieces: readonly Piece[]): Piece[][] {
   const chapters: Piece[][] = [];
   let waiting: Piece[] = [];
@@ -109,13 +109,13 @@ function titleOf(pieces: readonly Piece[], book: Package, texts: readonly Text[]
   const named = main.entry?.title || firstHeadingOf(main.body);
   if (named !== '') return shortTitle(named);
   const inside = pieces.find(({ entry }) => entry !== null && entry.title !== '')?.entry?.title;
-  // Programs write the title of the book into every file.
+  // Programs write the book's title into every file.
   const isOwn =
     main.text.title !== book.title && texts.filter(({ title }) => title === main.text.title).length === 1;
   return shortTitle(inside ?? (isOwn ? main.text.title : ''));
 }
 
-/** Takes away the headings that repeat the title, unless nothing else would be left. Answers what was taken. */
+/** Keeps them when nothing else would be left. Returns the removed headings. */
 export function takeTitleAway({ title, pieces }: Chapter): XmlElement[] {
   const main = pieces.find((piece) => !isTitleOnly(piece));
   if (main === undefined || main !== pieces[0]) return [];

@@ -1,16 +1,16 @@
-/** The process that reads one book (`run.ts`): says what it found in a file and ends. */
+/** The process that reads one book (`run.ts`). Writes its findings to a file and exits. */
 import { writeFile } from 'node:fs/promises';
 import { isOfSystem } from '#server/lib/errors.ts';
 import type { Book } from './book.ts';
 import { readEpub } from './read.ts';
 import { isEpubRefused, type Refusal } from './refused.ts';
 
-/** `cause`: of a mistake of ours. */
+/** `cause`: stack of an error of ours. */
 export type Answer = { book: Book } | { refusal: Refusal; cause?: string };
 
 const [path = '', folder = '', answer = ''] = process.argv.slice(2);
 
-// Nobody waits any more.
+// The parent has gone.
 process.on('disconnect', () => process.exit(1));
 
 async function read(): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** The file as a container (OCF 3.3): what lies in it, what of that is encrypted, and where its package is. */
+/** The file as a container (OCF 3.3): its files, which of them are encrypted, and where its package is. */
 import type { Entry } from 'yauzl';
 import { isFolder, type ZipProblem } from '#server/lib/zip/entries.ts';
 import { otherNamesOf } from '#server/lib/zip/names.ts';
@@ -12,15 +12,14 @@ import { parseXml } from './parse.ts';
 import { EpubRefused, excerptOf } from './refused.ts';
 import { attributeOf, elementsNamed, type XmlElement } from './xml.ts';
 
-/** Paths are those of files that are there, however the book spells them, or else in NFC. */
+/** Paths are those of existing files, however the book spells them. Other paths are in NFC. */
 export type Container = {
   packagePath: string;
-  /** Where an address leads, seen from a file. */
   targetOf(base: string, href: string): Target | null;
-  /** The same for what lies in the book; null for anything else. */
+  /** The same for files of the book. Null for anything else. */
   pathOf(base: string, href: string): string | null;
   has(path: string): boolean;
-  /** Obfuscated: there, but not to be read. */
+  /** True for an obfuscated file, which exists but must not be read. */
   isGarbled(path: string): boolean;
   paths(): Iterable<string>;
   bytesOf(path: string, maxBytes?: number): Promise<Buffer>;
@@ -53,7 +52,7 @@ export async function openContainer(path: string): Promise<Container> {
   }
 }
 
-/** Throws `EpubRefused` for a zip that is no ePub, or none that can be opened. */
+/** Throws `EpubRefused` for a zip that is not an ePub or cannot be opened. */
 export async function requireEpub(path: string): Promise<void> {
   const zip = await open(path);
   try {
@@ -135,7 +134,7 @@ const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
 const MIMETYPE = 'application/epub+zip';
 
-/** OCF 3.3, 4.3: by its content alone. Many programs write it compressed or at another place. */
+/** OCF 3.3, 4.3. Checks only the content, because many programs compress or misplace the file. */
 async function requireMimetype({ has, paths, bytesOf }: Files): Promise<void> {
   const mimetype = has('mimetype') ? await bytesOf('mimetype', 1024) : null;
   const said =
@@ -152,7 +151,7 @@ async function requireMimetype({ has, paths, bytesOf }: Files): Promise<void> {
 }
 
 const PACKAGE_TYPE = 'application/oebps-package+xml';
-/** Fonts under these are readable by whoever has the book; we leave fonts out. Everything else needs a key. */
+/** These only obfuscate fonts, which we leave out. Everything else needs a key. */
 const OBFUSCATIONS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
 async function garbledPaths({ has, pathOf, xmlOf }: Files): Promise<Set<string>> {

@@ -1,4 +1,3 @@
-/** Divides the texts of a book where its table of contents says that something begins. */
 import { beginningOf, type Measures, measure } from './beginnings.ts';
 import type { Text } from './texts.ts';
 import type { TocEntry } from './toc.ts';
@@ -7,15 +6,13 @@ import { elementsIn, isElement, type XmlElement } from './xml.ts';
 export type Piece = {
   text: Text;
   body: XmlElement;
-  /** What leads to its beginning. */
   entry: TocEntry | null;
-  /** Characters, and one for each picture. */
   length: number;
 };
 
-/** A piece longer than this is divided one level deeper, where the table of contents goes so deep. */
+/** Longer pieces are divided one level deeper, if the table of contents has that level. */
 const LONG_LENGTH = 60_000;
-/** What has no more text of its own than a motto is a part, and what stands below it are its chapters. */
+/** An entry with less own text than a motto is a part, and the entries below are its chapters. */
 const OWN_LENGTH = 300;
 
 type Cut = { entry: TocEntry; element: XmlElement | null; offset: number };
@@ -34,7 +31,6 @@ export function divideText(text: Text, entries: readonly TocEntry[], isCoarse: b
   });
 }
 
-/** Characters of text, and one for each picture and formula. */
 export function lengthOf(body: XmlElement): number {
   let length = 0;
   for (const element of elementsIn(body)) {
@@ -44,7 +40,7 @@ export function lengthOf(body: XmlElement): number {
   return length;
 }
 
-/** In the order of the text. What leads to a place that is not there, leads to the beginning. */
+/** In text order. Entries with a missing target lead to the beginning. */
 function cutsOf(entries: readonly TocEntry[], measures: Measures): Cut[] {
   const lost: Cut[] = [];
   const cuts = entries.flatMap((entry): Cut[] => {
@@ -62,13 +58,13 @@ function cutsOf(entries: readonly TocEntry[], measures: Measures): Cut[] {
   return [...(isBegun ? [] : lost.slice(0, 1)), ...cuts].toSorted((one, other) => one.offset - other.offset);
 }
 
-/** Those of the highest level; of the next one in parts and in what would be long, and so on. */
+/** Cuts of the highest level. Parts and long pieces are also cut at the next level, and so on. */
 function chosenCuts(cuts: readonly Cut[], end: number, measures: Measures): Cut[] {
   const [first] = cuts;
   if (first === undefined) return [];
   const top = Math.min(...cuts.map(({ entry }) => entry.level));
   const starts = [...cuts.keys()].filter((at) => cuts[at]?.entry.level === top);
-  // What stands before the first of them belongs to something in the file before.
+  // Cuts before the first of them belong to an entry in the file before.
   const chosen = chosenCuts(cuts.slice(0, starts[0]), cuts[starts[0] ?? 0]?.offset ?? end, measures);
   for (const [index, start] of starts.entries()) {
     const cut = cuts[start] as Cut;
@@ -80,11 +76,11 @@ function chosenCuts(cuts: readonly Cut[], end: number, measures: Measures): Cut[
     if (!isPart || child.offset > cut.offset) chosen.push(cut);
     if (isPart || to - cut.offset > LONG_LENGTH) chosen.push(...chosenCuts(below, to, measures));
   }
-  // Of two that lead to one place the first one counts.
+  // The first of several entries for the same place counts.
   return chosen.filter(({ offset }, index) => chosen.findIndex((each) => each.offset === offset) === index);
 }
 
-/** Of what stands between something and what stands below it, without headings. */
+/** Length of the text between an entry and the first entry below, without headings. */
 function ownLength(cut: Cut, child: Cut, { headings, of }: Measures): number {
   let length = child.offset - cut.offset;
   for (const heading of headings) {
@@ -97,7 +93,7 @@ function ownLength(cut: Cut, child: Cut, { headings, of }: Measures): number {
 
 type Part = { body: XmlElement; cut: XmlElement | null };
 
-/** A tree for each cut, and one for what stands before the first; what held the cut holds both. */
+/** One tree per cut, and one for the content before the first. Elements around a cut are in both trees. */
 function parted(root: XmlElement, cuts: ReadonlySet<XmlElement | null>, { of }: Measures): Part[] {
   if (cuts.size === 0) return [{ body: root, cut: null }];
   const holders = new Map<XmlElement, string>();
@@ -135,7 +131,7 @@ function parted(root: XmlElement, cuts: ReadonlySet<XmlElement | null>, { of }: 
   return split(root);
 }
 
-/** What holds several chapters is no quotation, list or table, but how a program lays a page out. */
+/** An element that contains several chapters is no quotation, list or table, but page layout. */
 const QUOTES = new Set('aside blockquote fieldset figure'.split(' '));
 const PARTS = new Set('caption dd dt figcaption li td th'.split(' '));
 const SETS = new Set('dir dl menu ol table tbody tfoot thead tr ul'.split(' '));

@@ -1,19 +1,18 @@
-/** Reads the bytes of a file as text: by what they are, then by what the file says of itself (XML 1.0, appendix F). */
+/** By the pattern of the bytes, then by the encoding that the file declares (XML 1.0, appendix F). */
 import { EpubRefused, excerptOf } from './refused.ts';
 
-/** Where a file says its encoding. */
 const HEAD_BYTES = 4096;
 const DECLARED = /<\?xml\s[^>]{0,150}?encoding\s*=\s*["']\s*([\w.:-]{1,40})\s*["']/i;
 const META = /<meta\s[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i;
-/** Their characters are ASCII, so such bytes look like UTF-8 and are not. */
+/** These encodings use only ASCII bytes, which look like UTF-8. */
 const ESCAPED = /^(?:csiso2022|iso-2022|hz-gb)/i;
 
-/** Throws `EpubRefused` for bytes that are no text in any encoding that the file could mean. */
+/** Throws `EpubRefused` for bytes that are no text in any encoding that the file may mean. */
 export function decodeText(file: string, bytes: Buffer): string {
   const mark = markOf(bytes);
   const told = mark?.startsWith('utf-16') ? [] : toldIn(bytes);
   const first = told[0];
-  // Whoever declares another encoding and writes UTF-8 is a program that copied its head from elsewhere.
+  // Programs that declare another encoding but write UTF-8 have copied the head from elsewhere.
   const candidates = [mark, first !== undefined && ESCAPED.test(first) ? first : null, 'utf-8', ...told];
   for (const encoding of candidates) {
     const text = encoding === null ? null : decoded(bytes, encoding);
@@ -30,7 +29,7 @@ function decoded(bytes: Buffer, encoding: string): string | null {
   }
 }
 
-/** A mark, or every second byte of the beginning is zero. */
+/** By a byte order mark, or by zeros in every second byte at the beginning. */
 function markOf(bytes: Buffer): string | null {
   const [one, two, three, four] = bytes;
   if (one === 0xff && two === 0xfe) return 'utf-16le';
@@ -39,7 +38,7 @@ function markOf(bytes: Buffer): string | null {
   return one === 0 && two !== 0 && three === 0 && four !== 0 ? 'utf-16be' : null;
 }
 
-/** In the declaration, then in a `meta`. What begins with single bytes is no UTF-16. */
+/** From the declaration, then from a `meta`. A file that begins with single bytes is not UTF-16. */
 function toldIn(bytes: Buffer): string[] {
   const head = bytes.subarray(0, HEAD_BYTES).toString('latin1');
   return [DECLARED, META].flatMap((pattern) => {
@@ -63,7 +62,6 @@ const OTHER_NAMES: readonly [RegExp, string][] = [
   [/^cp[-_]?866$/i, 'ibm866'],
 ];
 
-/** Null for one that nobody knows. */
 function encodingOf(label: string): string | null {
   for (const name of [label, ...OTHER_NAMES.map(([pattern, to]) => label.replace(pattern, to))]) {
     try {
@@ -73,7 +71,6 @@ function encodingOf(label: string): string | null {
   return null;
 }
 
-/** The first line that is no text. */
 function refusal(file: string, bytes: Buffer): EpubRefused {
   const text = new TextDecoder('utf-8').decode(bytes);
   const before = text.slice(0, Math.max(0, text.indexOf('\ufffd')));

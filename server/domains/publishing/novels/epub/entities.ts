@@ -1,14 +1,14 @@
-/** Names of characters: those of HTML, and those that a file declares itself, as long as they are characters and nothing more. */
+/** Character entities: those of HTML, and those that a file declares, if they only stand for characters. */
 import { parseFragment } from 'parse5';
 
 export type Entities = ReadonlyMap<string, string>;
 
 const DECLARATIONS_MAX_COUNT = 500;
 const DECLARATION = /<!ENTITY\s+([A-Za-z_][\w.-]{0,31})\s+(?:"([^"<%]{0,60})"|'([^'<%]{0,60})')\s*>/g;
-/** XML's own five mean the same in every file. */
+/** XML predefines these five. */
 const OWN = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
 
-/** Null when it declares more than characters: markup, other entities, files, or what is longer than its name. */
+/** Null when it declares anything else: markup, other entities, files, or text longer than the name. */
 export function declaredIn(doctype: string): Entities | null {
   const subset = withoutComments(doctype);
   const all = subset.match(/<!ENTITY/gi)?.length ?? 0;
@@ -16,7 +16,7 @@ export function declaredIn(doctype: string): Entities | null {
   let count = 0;
   for (const [, name = '', double, single] of subset.matchAll(DECLARATION)) {
     const text = charactersOf(double ?? single ?? '');
-    // So nothing grows by being written out.
+    // Prevents text from growing by expansion.
     if (text === null || text.length > name.length + 2) return null;
     if (!declared.has(name) && !OWN.has(name)) declared.set(name, text);
     count += 1;
@@ -35,7 +35,7 @@ function endOfComment(part: string): number {
   return end < 0 ? part.length : end + 3;
 }
 
-/** The sign for `<` is declared as `&#38;#60;`. */
+/** `<` is declared as `&#38;#60;`. */
 function charactersOf(value: string): string | null {
   if (/&(?!#(?:\d{1,7}|x[\da-f]{1,6});)/i.test(value)) return null;
   const text = expanded(expanded(value));
@@ -48,7 +48,6 @@ const expanded = (text: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });
 
-/** By name, as browsers know them. One that nobody knows is undefined. */
 export function createEntities(declared: () => Entities): Record<string, string> {
   const known = new Map<string, string | undefined>();
   return new Proxy(Object.create(null), {
@@ -69,7 +68,7 @@ function entityOf(name: string): string | undefined {
   return text === '' || text.includes(';') ? undefined : text;
 }
 
-/** References to what the file declares, as references to characters, which every parser knows. */
+/** Replaces references to declared entities by character references, which every parser knows. */
 export const withCharacters = (text: string, declared: Entities): string =>
   declared.size === 0
     ? text
@@ -78,6 +77,5 @@ export const withCharacters = (text: string, declared: Entities): string =>
         return own === undefined ? whole : [...own].map((sign) => `&#${sign.codePointAt(0)};`).join('');
       });
 
-/** Text in which each `&` that begins no reference is written out. */
 export const withAmpersands = (text: string): string =>
   text.replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,31});)/gi, '&amp;');

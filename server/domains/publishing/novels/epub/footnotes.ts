@@ -1,4 +1,4 @@
-/** Which links call a note and which lead back: as the book says, or in the way of EPUB 2, where two links lead to each other. */
+/** Finds links to notes and back. The book marks them, or two links lead to each other, as in EPUB 2. */
 import type { NoteLink } from '#server/lib/prose/model.ts';
 import { idsOf } from './beginnings.ts';
 import type { Text } from './texts.ts';
@@ -9,9 +9,9 @@ type Link = { element: XmlElement; key: string; block: XmlElement; order: number
 const BLOCKS = new Set(
   'p li dt dd td th h1 h2 h3 h4 h5 h6 aside blockquote div figcaption section body'.split(' '),
 );
-/** How far around a link the note may reach that it stands in. */
+/** Number of enclosing blocks of a link that may be its note. */
 const NEAR = 3;
-/** `1`, `[12]`, `*`, `†`: what calls a note, not a sentence that leads somewhere. */
+/** `1`, `[12]`, `*`, `†`: a mark of a note, not a sentence with a link. */
 const MARKER = /^[[(]?[\p{L}\p{N}*†‡§¶#]{1,4}[\])]?\.?$/u;
 
 export const keyOf = (path: string, fragment: string): string => `${path}#${fragment}`;
@@ -34,7 +34,7 @@ export function findNoteLinks(texts: readonly Text[]): ReadonlyMap<XmlElement, N
     for (const near of blocks.slice(0, NEAR)) {
       const links = linksIn.get(near) ?? [];
       linksIn.set(near, links);
-      // A note has one or two; a table of contents has hundreds.
+      // A note has one or two links, a table of contents has hundreds.
       if (links.length < 4) links.push(link);
     }
     if (MARKER.test(textOf(element))) markers.push(link);

@@ -1,4 +1,4 @@
-/** How a chapter is called: by the table of contents, by its own heading, by its file, or by a number. */
+/** Titles of chapters: from the table of contents, its own heading, its file, or a number. */
 import { CHAPTER_TITLE_MAX_LENGTH } from '../rules.ts';
 import { said } from './said.ts';
 import { elementsIn, isElement, textOf, type XmlElement, type XmlNode } from './xml.ts';
@@ -6,7 +6,6 @@ import { elementsIn, isElement, textOf, type XmlElement, type XmlNode } from './
 const HEADING = /^h[1-6]$/;
 export const isHeading = ({ name }: XmlElement): boolean => HEADING.test(name);
 
-/** Nothing to see in it. */
 export const isBlankNode = (node: XmlNode): boolean =>
   isElement(node) ? !VISIBLE.has(node.name) && node.children.every(isBlankNode) : node.trim() === '';
 
@@ -19,16 +18,15 @@ export function firstHeadingOf(body: XmlElement): string {
   return '';
 }
 
-/** The headings that a tree begins with, each with what it stands in. */
 export function leadingHeadings(body: XmlElement): { heading: XmlElement; parent: XmlElement }[] {
   const found: { heading: XmlElement; parent: XmlElement }[] = [];
-  /** Whether all of it was headings. */
+  /** Returns true when the parent contains only headings. */
   const walk = (parent: XmlElement): boolean => {
     for (const child of parent.children) {
       if (!isElement(child)) {
         if (child.trim() !== '') return false;
       } else if (isHeading(child)) found.push({ heading: child, parent });
-      // Whatever wraps a heading, it is the first thing to see.
+      // The heading comes first whatever wraps it.
       else if (VISIBLE.has(child.name) || !walk(child)) return false;
     }
     return true;
@@ -40,7 +38,7 @@ export function leadingHeadings(body: XmlElement): { heading: XmlElement; parent
 const APART = new Set('br div h1 h2 h3 h4 h5 h6 hr img li p section table td tr'.split(' '));
 const NUMERAL = /(?:^|\s)(?:[\p{N}]+|[IVXLCDM]+)$/u;
 
-/** The text of a title on one line. What stands on lines of its own, or in parts side by side, keeps apart. */
+/** A title's text on one line. Keeps a space between separate lines and between parts side by side. */
 export function titleTextOf(title: XmlElement): string {
   let text = '';
   let isBehindPart = false;
@@ -52,7 +50,7 @@ export function titleTextOf(title: XmlElement): string {
     }
     const isApart = APART.has(node.name);
     const start = textOf(node);
-    // A large first letter is no part of its own, a number before a name is.
+    // A large initial is not a separate part, but a number before a name is.
     const isNext = isBehindPart && start !== '' && (NUMERAL.test(text) || /\p{L}{2}$|[.:)]$/u.test(text));
     if (isApart || (isNext && /^[\p{Lu}\p{Lo}\p{N}]/u.test(start))) text += ' ';
     node.children.forEach(walk);
@@ -65,7 +63,7 @@ export function titleTextOf(title: XmlElement): string {
 
 export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** The headings that say no more than the title does, which stands above the chapter anyway. */
+/** Headings that say no more than the title, which is shown above the chapter anyway. */
 export function headingsOfTitle(
   body: XmlElement,
   title: string,

@@ -1,6 +1,6 @@
-/** Where an address in a book leads. Within the book as browsers resolve it: `..` never leads out of it. */
+/** Resolves addresses in a book like browsers do, so that `..` never leads out of it. */
 
-/** An origin that nothing has, so that whatever resolves to it is a path in the book. */
+/** An origin that nothing else has, so every URL with it is a path in the book. */
 const ORIGIN = 'https://book.invalid';
 
 export type Target =
@@ -8,7 +8,7 @@ export type Target =
   | { kind: 'web'; href: string }
   | { kind: 'data'; href: string };
 
-/** Null: no address, or one of a kind that no book needs (`javascript:`, `file:`). */
+/** Null for an invalid address, or a scheme that no book needs (`javascript:`, `file:`). */
 export function targetOf(base: string, href: string): Target | null {
   const trimmed = href.trim();
   const from = `${ORIGIN}/${base.split('/').map(encodeURIComponent).join('/')}`;
@@ -28,7 +28,7 @@ export function pathOf(base: string, href: string): string | null {
   return target?.kind === 'file' ? target.path : null;
 }
 
-/** A percent sign that escapes nothing stands for itself. */
+/** Keeps a percent sign that escapes nothing. */
 export const decoded = (text: string): string =>
   text.includes('%')
     ? text.replace(/(?:%[\da-f]{2})+/gi, (escapes) => {

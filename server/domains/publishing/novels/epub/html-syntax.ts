@@ -1,6 +1,6 @@
 /**
- * Reads text that is written as HTML: void elements without an end, attributes without quotes or values, names in any case, bare
- * ampersands. Each other element still ends by its own tag, so that no tree is guessed. Takes the time of one reading.
+ * Parses HTML syntax: void elements, unquoted attributes, any case, bare ampersands. Other elements need their end tag,
+ * so that no tree is guessed. Runs in a single pass.
  */
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { type Entities, withCharacters } from './entities.ts';
@@ -14,7 +14,7 @@ const VOID = new Set(
     ' ',
   ),
 );
-/** Their end needs no tag, and nothing stands behind it. */
+/** Elements that need no end tag, because nothing follows them. */
 const ENDLESS = new Set(['html', 'body']);
 const MODES: Readonly<Record<string, Tokenizer['state']>> = {
   script: TokenizerMode.SCRIPT_DATA,
@@ -26,7 +26,7 @@ const MODES: Readonly<Record<string, Tokenizer['state']>> = {
   title: TokenizerMode.RCDATA,
   textarea: TokenizerMode.RCDATA,
 };
-/** With these a sign was lost, and text would be lost as a part of a tag. */
+/** Errors after which text would be lost as part of a tag. */
 const LOST = new Set([
   'eof-before-tag-name',
   'eof-in-tag',
@@ -72,7 +72,7 @@ export function parseHtmlSyntax(source: Source, declared: Entities): { root: Xml
         }
       },
       onEndTag(token) {
-        // One that ends nothing loses nothing.
+        // An end tag without a start tag loses nothing.
         if (!names.includes(token.tagName)) return;
         while (names.at(-1) !== token.tagName) {
           const top = tree.top();
@@ -97,7 +97,7 @@ export function parseHtmlSyntax(source: Source, declared: Entities): { root: Xml
       },
     },
   );
-  // As in XML, CDATA is text.
+  // CDATA is text, as in XML.
   tokenizer.inForeignNode = true;
   tokenizer.write(withCharacters(withoutDoctype(source.text), declared), true);
   const root = tree.root();
@@ -113,7 +113,7 @@ const VOCABULARY_OF: Readonly<Record<string, Vocabulary>> = {
   html: 'html',
   xhtml: 'html',
 };
-/** In a drawing these hold HTML. */
+/** These elements of a drawing contain HTML. */
 const HOLDERS = new Set(['foreignobject', 'foreignObject', 'desc', 'title']);
 const KNOWN_PREFIX = /^(?:epub|xlink|xml):/;
 

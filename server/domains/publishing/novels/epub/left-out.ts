@@ -1,11 +1,10 @@
-/** Keeps account of what of a book is not taken, so that its creator can be told. */
 import { LEFT_OUT_KINDS, type LeftOutKind } from '../rules.ts';
 import type { LeftOut } from './book.ts';
 import { NAME_MAX_LENGTH, NAMES_MAX_COUNT } from './limits.ts';
 import { said } from './said.ts';
 
 export type Leavings = {
-  /** `file`: the text that it is missing from. */
+  /** `file`: the text that lacks it. */
   add(kind: LeftOutKind, name?: string | null, file?: string): void;
   list(chaptersOf: (file: string) => readonly number[]): LeftOut[];
 };

@@ -1,4 +1,4 @@
-/** Owns how much of a book is read at all. Whoever sends more than this has not written it. */
+/** No real book exceeds these limits. */
 import { DEPTH_MAX } from '#server/lib/prose/model.ts';
 import type { ZipLimits } from '#server/lib/zip/entries.ts';
 
@@ -6,9 +6,8 @@ const MIB = 1024 * 1024;
 
 export const EPUB_ZIP_LIMITS: ZipLimits = { entriesMaxCount: 5000, inflatedMaxBytes: 300 * MIB };
 
-/** Counted while inflating. */
 export const ENTRY_MAX_BYTES = 16 * MIB;
-/** Of package, table of contents and each file of text. */
+/** For the package, the table of contents and each text. */
 export const TEXT_MAX_BYTES = 8 * MIB;
 export const STYLE_MAX_BYTES = MIB;
 
@@ -22,9 +21,9 @@ export const NAMES_MAX_COUNT = 20;
 export const NAME_MAX_LENGTH = 120;
 export const PATH_MAX_LENGTH = 300;
 
-/** Of all text along the spine: a textbook full of formulas, or twenty long novels. */
+/** For all texts of the spine: a textbook full of formulas, or twenty long novels. */
 export const SPINE_TEXT_MAX_LENGTH = 32 * MIB;
 export const SPINE_NODES_MAX_COUNT = 2_000_000;
 
-/** How long a book may take, of the processor and by the clock, what its process may need for it, and how much it may find. */
+/** Limits of the reading process: CPU time, wall time, heap, and size of the result. */
 export const READING = { cpuSeconds: 10, timeoutMs: 60_000, heapMib: 384, answerMaxBytes: 64 * MIB };

@@ -1,4 +1,4 @@
-/** Where links within the book lead: to chapters, and to places in them that get names of our own. */
+/** Targets of links within the book: chapters, and places in them, which get names of ours. */
 
 import { idsOf } from './beginnings.ts';
 import { type Chapter, takeTitleAway } from './chapters.ts';
@@ -10,11 +10,11 @@ type Place = { chapter: string; place: string | null };
 
 export type Places = {
   nameOf(element: XmlElement): string | null;
-  /** In the form that is stored, as seen from a chapter; null if no chapter holds it. */
+  /** The link as stored in the chapter `from`. Null if no chapter contains the target. */
   hrefTo(path: string, fragment: string | null, from: string): string | null;
 };
 
-/** Takes the titles of the chapters away, too: what stood in them is found at the beginning of the chapter. */
+/** Also removes the titles of the chapters. Links into a title lead to the beginning of its chapter. */
 export function findPlaces(chapters: readonly Chapter[], texts: readonly Text[]): Places {
   const wanted = wantedKeys(texts);
   const places = new Map<string, Place>();

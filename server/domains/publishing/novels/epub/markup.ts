@@ -1,6 +1,6 @@
 /**
- * Turns a file of text into what prose is made from: pictures out of their wrappers, fallbacks instead of what does not come along,
- * notes as notes. What is left out is said. No text of the page itself is lost.
+ * Unwraps pictures, replaces unsupported elements by their fallbacks, and marks notes. Records everything left out.
+ * Loses no text of the page itself.
  */
 import { targetOf } from './hrefs.ts';
 import type { Leavings } from './left-out.ts';
@@ -17,7 +17,6 @@ import {
 
 type Page = { file: string; base: string; leavings: Leavings };
 
-/** Changes the tree in place. */
 export function adaptMarkup(root: XmlElement, page: Page): void {
   root.children = root.children.flatMap((child) => (isElement(child) ? adaptElement(child, page) : [child]));
 }
@@ -26,7 +25,7 @@ function adaptElement(element: XmlElement, page: Page): XmlNode[] {
   sayWhatGoes(element, page);
   const instead = insteadOf(element, page);
   if (instead !== null) {
-    // What takes its place may hold anything itself.
+    // The replacement may contain anything, so it is adapted, too.
     const adapted = instead.flatMap((node) => (isElement(node) ? adaptElement(node, page) : [node]));
     return [...placeOf(element), ...adapted];
   }
@@ -35,7 +34,7 @@ function adaptElement(element: XmlElement, page: Page): XmlNode[] {
   return [kept];
 }
 
-/** Links lead to it, whatever becomes of it. */
+/** Keeps the link target of a replaced element. */
 function placeOf(element: XmlElement): XmlNode[] {
   const id = attributeOf(element, 'id');
   return id === null ? [] : [htmlElement('span', element, [], { id })];
@@ -48,7 +47,6 @@ function keptOf(element: XmlElement): XmlElement {
 
 const isHtml = ({ vocabulary }: XmlElement): boolean => vocabulary === 'html';
 
-/** Null for what stays. */
 function insteadOf(element: XmlElement, page: Page): XmlNode[] | null {
   if (element.vocabulary === 'svg') return fromDrawing(element, page);
   if (element.vocabulary === 'math' || isPageBreak(element)) return null;
@@ -69,7 +67,7 @@ const INSTEAD: ReadonlyMap<string, Instead> = new Map<string, Instead>([
   ['nav', (element) => (wordsOf(element, 'epub:type').some((type) => SILENT_NAVS.has(type)) ? [] : null)],
 ]);
 
-/** Lists for machines: pages of the printed book, and parts of this one. */
+/** Lists for programs: pages of the printed book, and landmarks. */
 const SILENT_NAVS = new Set(['page-list', 'landmarks']);
 
 const isPageBreak = (element: XmlElement): boolean =>
@@ -96,7 +94,7 @@ function sayWhatGoes(element: XmlElement, { file, base, leavings }: Page): void 
 
 const FORM_PARTS = new Set(['form', 'input', 'button', 'select', 'textarea']);
 
-/** A picture, or what the book shows where the thing itself cannot be shown. */
+/** A picture, or the fallback that the book provides for the object. */
 function fromObject(element: XmlElement, { file, base, leavings }: Page): XmlNode[] {
   const address = attributeOf(element, 'data') ?? attributeOf(element, 'src');
   const type = attributeOf(element, 'type') ?? '';
@@ -108,14 +106,14 @@ function fromObject(element: XmlElement, { file, base, leavings }: Page): XmlNod
   return element.children;
 }
 
-/** EPUB 3.0's choice by what a reader can show: formulas are shown, nothing else of it is known. */
+/** EPUB 3.0's choice by a reader's abilities. We take a formula or else the default. */
 function fromSwitch(element: XmlElement): XmlNode[] {
   const parts = element.children.filter(isElement);
   const formula = parts.find((part) => part.name === 'case' && elementsNamed(part, 'math').length > 0);
   return (formula ?? parts.find((part) => part.name === 'default') ?? element).children;
 }
 
-/** Pictures in a drawing are taken, its words too; the drawing itself is not. */
+/** Takes the pictures and words of a drawing, but not the drawing itself. */
 function fromDrawing(svg: XmlElement, { file, leavings }: Page): XmlNode[] {
   const title = wordingOf(svg);
   const parts: XmlNode[] = [];
@@ -141,7 +139,6 @@ function fromDrawing(svg: XmlElement, { file, leavings }: Page): XmlNode[] {
 
 const SHAPES = new Set('circle ellipse line path polygon polyline rect use'.split(' '));
 
-/** What a drawing says of itself to those who do not see it. */
 function wordingOf(element: XmlElement): string {
   const of = (name: string): string => {
     const own = element.children.filter(isElement).find((child) => child.name === name);
@@ -150,7 +147,6 @@ function wordingOf(element: XmlElement): string {
   return attributeOf(element, 'aria-label') || of('desc') || of('title');
 }
 
-/** Lines of a drawing keep apart; links in it stay links. */
 function wordsOfDrawing(text: XmlElement): XmlNode[] {
   return text.children.flatMap((child): XmlNode[] => {
     if (!isElement(child)) return [child];

@@ -1,21 +1,20 @@
-/** Finds the file that a book means: names differ by case, separator, escapes or encoding from what programs write about them. */
+/** Finds the file that a book means, although names may differ by case, separator, escapes or encoding. */
 import { decoded } from './hrefs.ts';
 
 export type Named = {
-  /** As the archive says. */
   name: string;
-  /** Further readings of its bytes, where the archive does not say which alphabet they are in. */
+  /** Other readings of the name's bytes, when the archive does not declare their encoding. */
   otherNames: readonly string[];
 };
 
-/** The path of each file, in NFC and with slashes. */
+/** In NFC, with slashes. */
 export const pathOfName = (name: string): string => partsOf(name).join('/').normalize('NFC');
 
 const partsOf = (name: string): string[] => name.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
 
 const looseKeyOf = (path: string): string => pathOfName(decoded(path)).toLowerCase().normalize('NFC');
 
-/** Answers the path of the file that is there, or null. A name that could be two files is neither, unless it is one exactly. */
+/** Null if there is no such file. A name that fits two files counts only if it equals one exactly. */
 export function createFinder(files: readonly Named[]): (path: string) => string | null {
   const exact = new Set(files.map(({ name }) => pathOfName(name)));
   const loose = new Map<string, string | null>();

@@ -1,4 +1,4 @@
-/** The package document (EPUB 2 and 3): what the book says of itself, its files and their order. */
+/** The package document (EPUB 2 and 3): metadata, files and their order. */
 import type { Container } from './container.ts';
 import { FALLBACKS_MAX_COUNT, NAME_MAX_LENGTH, SPINE_MAX_COUNT } from './limits.ts';
 import { EpubRefused } from './refused.ts';
@@ -7,9 +7,8 @@ import { attributeOf, childrenNamed, elementsNamed, textOf, wordsOf, type XmlEle
 
 export type Item = {
   id: string;
-  /** Null: it lies elsewhere, or nowhere. */
+  /** Null when the file is missing or outside the book. */
   path: string | null;
-  /** As it is written. */
   href: string;
   type: string;
   properties: readonly string[];
@@ -30,7 +29,7 @@ export type Package = {
   hasFixedLayout: boolean;
   items: Item[];
   itemAt(path: string): Item | undefined;
-  /** The item, or the first one behind it that can be read as text. */
+  /** The item, or the first of its fallbacks with one of these types. */
   readable(item: Item, types: ReadonlySet<string>): Item | undefined;
   spine: SpineItem[];
   cover: string | null;
@@ -75,7 +74,7 @@ export async function readPackage(container: Container): Promise<Package> {
   };
 }
 
-/** By id; where none is that, by one that differs in its case alone. */
+/** Looks up by exact id, else by an id that differs only in case. */
 function idsOf(items: readonly Item[]): ById {
   const exact = new Map(items.map((item) => [item.id, item]));
   const loose = new Map(items.toReversed().map((item) => [item.id.toLowerCase(), item]));
@@ -99,7 +98,7 @@ function spineOf(spine: XmlElement, byId: ById): SpineItem[] {
   const seen = new Set<Item | string>();
   for (const reference of childrenNamed(spine, 'itemref')) {
     const item = byId.get(attributeOf(reference, 'idref') ?? '');
-    // The same file at two places is read at the first one, whatever it is called there.
+    // A file that appears twice is read only at the first place.
     if (item === undefined || seen.has(item.path ?? item)) continue;
     seen.add(item.path ?? item);
     order.push({ item, isLinear: attributeOf(reference, 'linear') !== 'no' });
@@ -117,7 +116,7 @@ function readable(item: Item, types: ReadonlySet<string>, byId: ById): Item | un
   return undefined;
 }
 
-/** Elements of Dublin Core stand in `metadata`, or in a `dc-metadata` of the time before EPUB 2. */
+/** Dublin Core elements are in `metadata`, or in a `dc-metadata` before EPUB 2. */
 const dublinCore = (metadata: XmlElement | undefined, name: string): string[] =>
   metadata === undefined
     ? []
@@ -133,7 +132,7 @@ const metaOf = (metadata: XmlElement | undefined, name: string): string | undefi
   return found === undefined ? undefined : (attributeOf(found, 'content') ?? textOf(found));
 };
 
-/** The first one, unless another says that it is the main one. */
+/** The first title, unless another is marked as the main one. */
 function titleOf(metadata: XmlElement | undefined): string {
   if (metadata === undefined) return '';
   const titles = elementsNamed(metadata, 'title');
@@ -174,13 +173,13 @@ function guideOf(root: XmlElement, { packagePath, pathOf }: Container): { type: 
 function coverOf(metadata: XmlElement | undefined, items: readonly Item[], byId: ById): string | null {
   const own = items.find(({ properties }) => properties.includes('cover-image'));
   const named = metaOf(metadata, 'cover');
-  // Some name the file itself.
+  // Some books name the file itself.
   const old = named === undefined ? undefined : (byId.get(named) ?? items.find(({ href }) => href === named));
   const picture = [own, old].find((item) => item?.path !== null && item?.type.startsWith('image/'));
   return picture?.path ?? null;
 }
 
-/** The one that says so, else what is called like it. */
+/** The marked item, else one with a usual name. */
 function navOf(items: readonly Item[]): string | null {
   const own = items.find(({ properties }) => properties.includes('nav'));
   const isCalled = ({ href, type }: Item): boolean =>

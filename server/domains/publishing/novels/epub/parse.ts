@@ -1,6 +1,6 @@
 /**
- * Reads a file of a book into a tree. Nothing outside of it is ever fetched, and of entities it may declare characters alone. What
- * is no XML is tried once more: text as HTML is written, anything else with its bare ampersands written out.
+ * Never fetches anything. Entities may only stand for characters. Files that are not XML get a second try: text as
+ * HTML, anything else with its bare ampersands escaped.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { createEntities, declaredIn, type Entities, withAmpersands } from './entities.ts';
@@ -20,7 +20,7 @@ const XML = 'http://www.w3.org/XML/1998/namespace';
 
 const VOCABULARIES: ReadonlyMap<string, Vocabulary> = new Map<string, Vocabulary>([
   [HTML, 'html'],
-  // Books before EPUB 2, and those for the blind of that time: their elements are those of HTML, or hold them.
+  // Books before EPUB 2, and DAISY books for the blind. Their elements are those of HTML, or contain them.
   ['http://openebook.org/namespaces/oeb-document/1.0/', 'html'],
   ['http://www.daisy.org/z3986/2005/dtbook/', 'html'],
   [SVG, 'svg'],
@@ -31,7 +31,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   [XLINK, 'xlink:'],
   [XML, 'xml:'],
 ]);
-/** Prefixes that books use and forget to declare, where they mean something to us. */
+/** Prefixes that we need and that books use without declaring them. */
 const FORGOTTEN: ReadonlyMap<string, string> = new Map([
   ['epub', EPUB],
   ['xlink', XLINK],
@@ -46,7 +46,7 @@ const FORGOTTEN: ReadonlyMap<string, string> = new Map([
 type Parsed = { root: XmlElement; nodes: number };
 type Options = { isHtml?: boolean };
 
-/** The root element of a file. `isHtml`: elements without a namespace are HTML's. */
+/** `isHtml`: elements without a namespace belong to HTML. */
 export function parseXml(file: string, text: string, options: Options = {}): XmlElement {
   return parseCounted(file, text, options).root;
 }
@@ -88,7 +88,7 @@ function parseStrictly(source: Source, { isHtml, declare }: Strictly): Parsed {
   parser.on('error', (cause) => {
     const unclosed = /unexpected close tag/.test(cause.message) ? closed : tree.top();
     const isUnclosed = unclosed !== undefined && /unexpected close tag|unclosed tag/.test(cause.message);
-    // People look for the end that is missing where the element begins, not where the parser notices.
+    // People look for a missing end tag where the element begins, not where the parser notices.
     throw isUnclosed
       ? refuseAt('not_closed', { line: unclosed.line }, { element: unclosed.name, cause })
       : refuse('not_well_formed', cause);

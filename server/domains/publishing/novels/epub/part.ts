@@ -1,4 +1,4 @@
-/** Parts chapters that are longer or heavier than one may be, between blocks, and turns the links around. */
+/** Splits chapters that are too long or heavy, between blocks, and updates their links. */
 import type { Block } from '#server/lib/prose/model.ts';
 import { sectionEndsOf } from '#server/lib/prose/sections.ts';
 import { divided, flattened, WEIGHT_MAX, weightOf } from '#server/lib/prose/weight.ts';
@@ -10,14 +10,14 @@ import { figuresOf, type WrittenChapter } from './prose.ts';
 import { EpubRefused } from './refused.ts';
 import { placesIn } from './xhtml.ts';
 
-/** Less than a chapter may hold, so that its writer can add to it. */
+/** Below the limit of a chapter, so that its author can still add to it. */
 const PART_MAX_BYTES = CHAPTER_MAX_BYTES * 0.8;
 const PART_MAX_WEIGHT = WEIGHT_MAX * 0.8;
 
 export function partLongChapters(chapters: readonly WrittenChapter[], leavings: Leavings): WrittenChapter[] {
   if (chapters.every(fits)) return [...chapters];
   let last = chapters.length;
-  /** The chapter that holds a place now, where it is another one. */
+  /** Maps a place to the chapter that contains it now, if another. */
   const moved = new Map<string, string>();
   const all = chapters.flatMap((chapter) => {
     if (fits(chapter)) return [chapter];
@@ -42,7 +42,7 @@ const ID_LENGTH = 36;
 const CHAPTER = 'chapter:';
 const NAMES = /<img data-picture="(p\d+)"|<a href="(?:chapter:(c\d+)|#)/g;
 
-/** Bytes of our own writing once ids stand where names do now; `more` for each link that stays within it. */
+/** Bytes of our HTML once ids replace names. `more` is added per link within the chapter. */
 function storedBytesOf(html: string, more: number): number {
   let bytes = Buffer.byteLength(html);
   for (const [, picture, chapter] of html.matchAll(NAMES)) {
@@ -58,7 +58,7 @@ function partsOf({ blocks, source }: WrittenChapter, leavings: Leavings): Block[
   let weight = 0;
   for (const block of blocks.flatMap((each) => lightened(each, source, leavings))) {
     const { html } = writeProse([block]);
-    // Any of its links may come to lead into another part.
+    // Any link of a block may lead into another part in the end.
     const size = storedBytesOf(html, CHAPTER.length + ID_LENGTH) + 1;
     const own = weightOf(html);
     if (size > PART_MAX_BYTES || own > PART_MAX_WEIGHT)
@@ -75,7 +75,7 @@ function partsOf({ blocks, source }: WrittenChapter, leavings: Leavings): Block[
   return parts;
 }
 
-/** One that is heavier than a chapter becomes several, or loses its readings and emphasis. */
+/** Divides a block that is heavier than a chapter, or removes its readings and emphasis. */
 function lightened(block: Block, source: string, leavings: Leavings): Block[] {
   const isHeavy = (each: Block): boolean => weightOf(writeProse([each]).html) > PART_MAX_WEIGHT;
   if (!isHeavy(block)) return [block];
@@ -87,7 +87,7 @@ function lightened(block: Block, source: string, leavings: Leavings): Block[] {
   });
 }
 
-/** By position: the parts of a chapter stand behind it. */
+/** The parts of a chapter follow it. */
 function originsOf(
   all: readonly WrittenChapter[],
   chapters: readonly WrittenChapter[],
@@ -102,7 +102,7 @@ function originsOf(
   return origins;
 }
 
-/** Over our own writing, in which an address has one form. */
+/** Works on HTML that we wrote, in which links have one form. */
 function relink(chapter: WrittenChapter, origin: string, moved: ReadonlyMap<string, string>): WrittenChapter {
   const html = chapter.html.replace(
     /(<a href=")(?:chapter:(c\d+))?#(t\d+)"/g,

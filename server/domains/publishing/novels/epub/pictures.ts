@@ -1,4 +1,4 @@
-/** Takes the pictures that a book shows out of it, as files, each judged by its first bytes. */
+/** Extracts the pictures that a book shows as files, each judged by its first bytes. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sniffPicture } from '#server/lib/sniff-picture.ts';
@@ -12,7 +12,7 @@ import { isEpubRefused } from './refused.ts';
 import { said } from './said.ts';
 import { attributeOf, type XmlElement } from './xml.ts';
 
-/** What the book has for those who cannot show the picture itself is taken where it is one of these. */
+/** Fallbacks of these types replace a picture. */
 const PICTURE_TYPES = new Set(['image/jpeg', 'image/png']);
 const EXTENSIONS: Record<PictureType, string> = {
   'image/jpeg': 'jpg',
@@ -24,7 +24,7 @@ const HEAD_BYTES = 512;
 const DATA_MAX_LENGTH = 4 * 1024 * 1024;
 
 export type Pictures = {
-  /** Looks at the picture once; afterwards `find` knows it. */
+  /** Reads the picture once. Then `find` returns it. */
   take(source: string, base: string, file?: string): Promise<BookPicture | null>;
   find(source: string, base: string): BookPicture | null;
   all: BookPicture[];
@@ -41,7 +41,6 @@ export function createPictures({ container, book, folder, leavings }: Options): 
     return target === null ? null : target.kind === 'file' ? target.path : target.href;
   };
 
-  /** Path of what can be taken: the picture itself, or what the book has for those who cannot show it. */
   const readablePath = (path: string): string => {
     const item = book.itemAt(path);
     const better = item === undefined ? undefined : book.readable(item, PICTURE_TYPES);
@@ -106,7 +105,7 @@ export const sourceOf = (image: XmlElement): string | null => {
   return source === null || source === '' ? null : source;
 };
 
-/** By content; names and types of the book are not asked. */
+/** By content. Names and declared types do not count. */
 function typeOf(bytes: Buffer): PictureType | null {
   const type = `image/${sniffPicture(bytes.subarray(0, HEAD_BYTES))}`;
   return type in EXTENSIONS ? (type as PictureType) : null;

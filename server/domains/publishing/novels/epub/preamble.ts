@@ -1,14 +1,11 @@
-/** What stands before the first element of a file, as programs get it wrong. Lines keep their numbers. */
+/** Repairs what precedes the first element of a file. Line numbers stay the same. */
 
 const BLANKS = /[\s\ufeff\u200b\0]/;
-/** Zero, and the end of a file of old. */
+/** NUL, and the old end-of-file character. */
 const PADDING = new Set([0, 0x1a]);
 const blank = (text: string): string => text.replace(/[^\r\n]/g, ' ');
 
-/**
- * The text without byte order marks, and without a declaration that stands behind blanks, comments or another declaration, where
- * XML does not allow it. The encoding was read from it before.
- */
+/** Blanks byte order marks, and declarations where XML forbids them. The encoding is already known. */
 export function withoutPreamble(text: string): string {
   let at = 0;
   let cleaned = '';
@@ -21,7 +18,7 @@ export function withoutPreamble(text: string): string {
     const end = endOf(text, at, '<!--', '-->') ?? endOfDeclaration(text, at);
     if (end === null) break;
     const part = text.slice(at, end);
-    // One at the very beginning may say that the file is XML 1.1.
+    // A declaration at the very beginning may say that the file is XML 1.1.
     cleaned += at === 0 && part.startsWith('<?xml') && isSound(part) ? part : blank(part);
     at = end;
   }
@@ -42,14 +39,14 @@ function endOf(text: string, at: number, opening: string, closing: string): numb
   return end < 0 ? null : end + closing.length;
 }
 
-/** Zeros and an end-of-file sign come from copies by blocks. */
+/** Trailing NULs and end-of-file characters come from copying in blocks. */
 function withoutTail(text: string): string {
   let end = text.length;
   while (end > 0 && PADDING.has(text.charCodeAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** The document type of a file, from `<!DOCTYPE` to its `>`; null where there is none before the first element. */
+/** The document type from `<!DOCTYPE` to its `>`. Null if none precedes the first element. */
 export function doctypeIn(text: string): { from: number; to: number } | null {
   const from = text.search(/<!doctype/i);
   const first = text.search(/<[a-z]/i);

@@ -1,4 +1,3 @@
-/** Makes the prose of a chapter from its trees, with links and pictures as they are stored. */
 import type { Block, Hooks, NoteLink, TreeReader } from '#server/lib/prose/model.ts';
 import { safeHref } from '#server/lib/prose/tags.ts';
 import { tidyProse } from '#server/lib/prose/tidy.ts';
@@ -52,7 +51,7 @@ function readerFor(text: Text, body: XmlElement, { pictures, language }: ProseCo
     node.name === 'img' && pictures.find(sourceOf(node) ?? '', text.base) === null;
   const styleOf = (node: XmlElement): string | null => {
     const style = text.looks(node);
-    // How headings look is ours to say.
+    // Headings get our own style.
     return style !== null && isHeading(node)
       ? style.replace(/(?:text-align|font-variant[a-z-]*)\s*:/gi, 'x:')
       : style;
@@ -66,7 +65,7 @@ function readerFor(text: Text, body: XmlElement, { pictures, language }: ProseCo
     textOf: (node) => (typeof node === 'string' ? node : ''),
     childrenOf(node) {
       if (typeof node === 'string') return [];
-      // Of a picture that does not come along its words stay.
+      // A missing picture leaves its alternative text.
       return isGone(node) ? [attributeOf(node, 'alt') ?? ''] : node.children;
     },
     attributeOf(node, name) {
@@ -80,7 +79,7 @@ function readerFor(text: Text, body: XmlElement, { pictures, language }: ProseCo
   };
 }
 
-/** The language of the whole book need not be said again. */
+/** Null for the language of the whole book, which need not be repeated. */
 function langOf(node: XmlElement, known: string | null): string | null {
   const lang = attributeOf(node, 'lang') ?? attributeOf(node, 'xml:lang');
   return lang !== null && `${known}-`.toLowerCase().startsWith(`${lang}-`.toLowerCase()) ? null : lang;

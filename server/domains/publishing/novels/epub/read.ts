@@ -1,4 +1,4 @@
-/** Reads any ePub into a book: no database, no storage, no network. Runs in a process of its own (`run.ts`). */
+/** Reads any ePub into a book, without database, storage or network. Runs in a separate process (`run.ts`). */
 import { isAppError } from '#server/lib/errors.ts';
 import { CHAPTERS_MAX_COUNT } from '../rules.ts';
 import { isStoredProse } from '../sanitize.ts';
@@ -17,7 +17,7 @@ import { readTexts, type Text } from './texts.ts';
 import { readToc } from './toc.ts';
 import { elementsNamed } from './xml.ts';
 
-/** Pictures are written into the folder, which belongs to whoever calls. Throws `EpubRefused`. */
+/** Writes the pictures into the caller's folder. Throws `EpubRefused`. */
 export async function readEpub(path: string, { folder }: { folder: string }): Promise<Book> {
   const container = await openContainer(path);
   try {
@@ -59,7 +59,7 @@ async function readBook(container: Container, folder: string): Promise<Book> {
   };
 }
 
-/** The one that the package names, else the first picture of the page that is called the cover. */
+/** The cover named in the package, else the first picture of the cover page. */
 async function takeCover(
   book: Package,
   texts: readonly Text[],
@@ -111,7 +111,7 @@ function sayManifest({ items, hasFixedLayout }: Package, leavings: Leavings): vo
   }
 }
 
-/** What was written is read once more as a browser reads it. */
+/** Reads our own HTML again as a final check. */
 function checked({ blocks: _, ...chapter }: BookChapter & { blocks: unknown }): BookChapter {
   if (!isClean(chapter)) throw new EpubRefused({ reason: 'failed', file: chapter.source });
   return chapter;

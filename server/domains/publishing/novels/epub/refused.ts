@@ -1,4 +1,4 @@
-/** Why a book is not taken: codes that the console translates, with the place in the book where it can be mended. */
+/** A code that the console translates, and the place in the book to fix. */
 import type { EpubRefusal } from '../rules.ts';
 import { NAME_MAX_LENGTH, PATH_MAX_LENGTH } from './limits.ts';
 import { said } from './said.ts';
@@ -7,12 +7,10 @@ type ExcerptLine = { number: number; text: string };
 
 export type Refusal = {
   reason: EpubRefusal;
-  /** Path in the book. */
   file?: string;
   line?: number;
   /** Name of the element that begins there and is never closed. */
   element?: string;
-  /** Lines around that line, as they stand in the file. */
   excerpt?: ExcerptLine[];
 };
 
@@ -44,7 +42,7 @@ export const isEpubRefused = (error: unknown): error is EpubRefused =>
 const LINES_AROUND = 2;
 const LINE_MAX_LENGTH = 160;
 
-/** Five lines of a file; a long one is cut around its column. */
+/** Five lines. Long lines are cut around the column. */
 export function excerptOf(text: string, line: number, column = 0): ExcerptLine[] {
   const lines = text.split(/\r\n?|\n/, line + LINES_AROUND);
   const first = Math.max(0, line - 1 - LINES_AROUND);

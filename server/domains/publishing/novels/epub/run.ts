@@ -1,6 +1,6 @@
 /**
- * Reads a book in a process of its own, which holds no secrets, sees our code and the book alone, and cannot write but into its
- * folder. It ends with its parent, and after a time of the processor that no book needs: a busy machine is no reason to refuse one.
+ * The process has no secrets, reads only our code and the book, and writes only to its folder. It ends with its parent,
+ * or after more CPU time than any book needs. A busy machine is no reason to refuse a book.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, realpath, rm, stat } from 'node:fs/promises';
@@ -13,7 +13,6 @@ import { READING } from './limits.ts';
 import { EpubRefused, type Refusal } from './refused.ts';
 
 export type ReadingOptions = {
-  /** Of the caller; what lies in it afterwards are the pictures of the book. */
   folder: string;
   signal?: AbortSignal;
   limits?: Partial<typeof READING>;
@@ -24,7 +23,7 @@ const ROOT = resolve(import.meta.dirname, '../../..', '../..');
 const CODE = ['package.json', 'node_modules', 'server/lib', 'server/domains/publishing/novels'];
 const SAID_MAX_LENGTH = 4000;
 
-/** Throws `EpubRefused`, the reason of the signal, or what the machine lacked: then the same book may be read later. */
+/** Any error but `EpubRefused` and the signal's reason is the machine's fault. The book may be read later. */
 export async function readEpubApart(path: string, { folder, signal, limits }: ReadingOptions): Promise<Book> {
   signal?.throwIfAborted();
   const { cpuSeconds, timeoutMs, heapMib, answerMaxBytes } = { ...READING, ...limits };
@@ -65,7 +64,7 @@ export async function readEpubApart(path: string, { folder, signal, limits }: Re
 
 type End = { code: number | null; signal: NodeJS.Signals | null; isLate: boolean; said: string };
 
-/** Rejects when it could not be started; whatever ends it later, it is gone when this resolves. */
+/** Rejects when the process could not start. Once it resolves, the process is gone. */
 function ended(child: ChildProcess): Promise<End> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -78,12 +77,12 @@ function ended(child: ChildProcess): Promise<End> {
         .on('data', (text: string) => {
           said = `${said}${text}`.slice(-SAID_MAX_LENGTH);
         });
-    // Only we kill it by this handle: for its time, or because nobody wants it any more.
+    // We kill it on timeout or when the caller gives up.
     child.once('close', (code, signal) => resolve({ code, signal, isLate: child.killed, said }));
   });
 }
 
-/** What only the book can be to blame for. */
+/** Null unless only the book can be at fault. */
 function reasonOf({ signal, isLate, said }: End): Refusal['reason'] | null {
   if (isLate || signal === 'SIGXCPU') return 'too_slow';
   return /heap out of memory|heap limit/i.test(said) ? 'too_much_memory' : null;

@@ -1,4 +1,4 @@
-/** What a book says, to be told or kept: without characters that nothing can store, and no longer than anybody reads. */
+/** Prepares text of a book for display and storage: removes characters that cannot be stored, and shortens it. */
 import { cleanText } from '#server/lib/prose/inline.ts';
 import { shortened } from '#server/lib/text.ts';
 

@@ -1,13 +1,10 @@
-/**
- * What a book's styles come to: only what means something in prose, by selectors of one element or class. Nothing of a sheet is
- * kept, and nothing in it is fetched.
- */
+/** Keeps only styles that matter in prose, from selectors of one element or class. Fetches nothing. */
 import type { Container } from './container.ts';
 import { STYLE_MAX_BYTES } from './limits.ts';
 import { isEpubRefused } from './refused.ts';
 import { attributeOf, elementsNamed, textOf, wordsOf, type XmlElement } from './xml.ts';
 
-/** The declarations that hold for an element, as its `style` would have them; null for none. */
+/** Declarations that apply to an element, in the form of its `style` attribute. Null for none. */
 export type Looks = (element: XmlElement) => string | null;
 
 type Rules = ReadonlyMap<string, string>;
@@ -34,7 +31,7 @@ export function createStyles(container: Container) {
     const seen = known.get(path);
     if (seen !== undefined) return seen;
     const isThere = container.has(path) && !container.isGarbled(path);
-    // A sheet that cannot be read is no reason to refuse a book: it is not kept anyway.
+    // An unreadable style sheet is no reason to refuse a book.
     const bytes = isThere ? await container.bytesOf(path, STYLE_MAX_BYTES).catch(nothingOf) : null;
     const rules = rulesOf(bytes?.toString('utf8') ?? '');
     known.set(path, rules);
@@ -90,7 +87,7 @@ function looksFrom(sheets: readonly Rules[]): Looks {
   };
 }
 
-/** Cut at braces, so that it takes linear time whatever it is given. */
+/** Splits at braces, so that any input takes linear time. */
 function rulesOf(css: string): Rules {
   const rules = new Map<string, string>();
   for (const part of withoutComments(css).split('}', RULES_MAX_COUNT)) {

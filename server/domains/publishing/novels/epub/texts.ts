@@ -1,4 +1,3 @@
-/** Reads the files of text along the spine, each into a tree that prose can be made from. */
 import type { Container } from './container.ts';
 import type { Target } from './hrefs.ts';
 import type { Leavings } from './left-out.ts';
@@ -13,14 +12,12 @@ import { attributeOf, elementsNamed, htmlElement, textOf, wordsOf, type XmlEleme
 
 export type Text = {
   path: string;
-  /** What its addresses are relative to. */
+  /** Path that its addresses are relative to. */
   base: string;
   title: string;
-  /** Of `epub:type`. */
   types: readonly string[];
   body: XmlElement;
   looks: Looks;
-  /** Where an address in it leads. */
   targetOf(href: string): Target | null;
   isVertical: boolean;
 };
@@ -35,7 +32,7 @@ const TEXT_TYPES = new Set([
 ]);
 const PICTURE_TYPE = /^image\/(?:jpeg|png|gif|webp)$/;
 
-/** In the order of reading: what only links lead to stands behind everything else. */
+/** In reading order. Texts outside the linear order come last. */
 export async function readTexts(container: Container, book: Package, leavings: Leavings): Promise<Text[]> {
   const styles = createStyles(container);
   const order = [
@@ -100,7 +97,7 @@ function textFrom(root: XmlElement, path: string, container: Container, leavings
   const own = head === undefined ? undefined : elementsNamed(head, 'base')[0];
   const base = (own === undefined ? null : container.pathOf(path, attributeOf(own, 'href') ?? '')) ?? path;
   const inside = root.vocabulary === 'svg' ? undefined : elementsNamed(root, 'body')[0];
-  // A drawing, or a book of the kind that has no body, is its own.
+  // A drawing, or a book of a kind without a body.
   const source = inside ?? htmlElement('body', root, [root]);
   const body = htmlElement('body', source, source.children, ownOf(root, source));
   if (head !== undefined) sayScripts(head, path, leavings);
@@ -114,7 +111,6 @@ function textFrom(root: XmlElement, path: string, container: Container, leavings
   return { path, base, title: drawn === undefined ? '' : textOf(drawn), types, body, targetOf };
 }
 
-/** What holds for the whole file. */
 function ownOf(root: XmlElement, body: XmlElement): Record<string, string> {
   const own: Record<string, string> = {};
   const id = attributeOf(body, 'id');

@@ -1,4 +1,4 @@
-/** The table of contents: of EPUB 3 from its navigation document, else of EPUB 2 from its NCX. */
+/** The table of contents: the navigation document of EPUB 3, else the NCX of EPUB 2. */
 import type { Container } from './container.ts';
 import { titleTextOf } from './headings.ts';
 import { LANDMARKS_MAX_COUNT, TOC_MAX_COUNT } from './limits.ts';
@@ -14,7 +14,7 @@ import {
 } from './xml.ts';
 
 export type TocEntry = {
-  /** Empty: the chapter's own heading says it. */
+  /** Empty when the chapter's own heading gives it. */
   title: string;
   path: string;
   fragment: string | null;
@@ -24,7 +24,6 @@ export type TocEntry = {
 
 export type Toc = { entries: TocEntry[]; landmarks: { type: string; path: string }[] };
 
-/** Where addresses of a file lead. */
 type Resolve = (href: string) => ReturnType<Container['targetOf']>;
 
 export async function readToc(container: Container, book: Package): Promise<Toc> {
@@ -44,7 +43,7 @@ export async function readToc(container: Container, book: Package): Promise<Toc>
   return { entries: withoutRoot(entries), landmarks };
 }
 
-/** Where all stands below one line, which is the title of the book, its parts stand beside it. */
+/** When all entries are below a single one, the book's title, lifts them to its level. */
 function withoutRoot(entries: readonly TocEntry[]): TocEntry[] {
   const [first, ...rest] = entries;
   const isRoot = first !== undefined && rest.length > 0 && rest.every(({ level }) => level > first.level);
@@ -55,7 +54,7 @@ function withoutRoot(entries: readonly TocEntry[]): TocEntry[] {
 
 const isList = ({ name }: XmlElement): boolean => name === 'ol' || name === 'ul';
 
-/** In the order of the book, each with how deep it stands; what leads nowhere is only a heading for what stands below. */
+/** In book order. An entry without a target is only a heading for the entries below. */
 function fromNav(root: XmlElement, resolve: Resolve): TocEntry[] {
   const toc = tocIn(root);
   if (toc === undefined) return [];
@@ -67,7 +66,7 @@ function fromNav(root: XmlElement, resolve: Resolve): TocEntry[] {
       if (link !== undefined) add(entries, labelOf(link), resolve, attributeOf(link, 'href'), level);
       for (const inner of lists) walk(inner, level + 1);
     }
-    // Programs write lists into lists without an item around them.
+    // Programs nest lists without an item in between.
     for (const inner of list.children) if (isElement(inner) && isList(inner)) walk(inner, level + 1);
   };
   const { links, lists } = partsOf(toc);
@@ -77,7 +76,7 @@ function fromNav(root: XmlElement, resolve: Resolve): TocEntry[] {
   return entries;
 }
 
-/** The one that says so, by its type, role or name; else the only one that is for people. */
+/** The `nav` marked by type, role or name, else the only one for people. */
 function tocIn(root: XmlElement): XmlElement | undefined {
   const navs = elementsNamed(root, 'nav');
   const says = (attribute: string, words: readonly string[]) =>
@@ -92,7 +91,6 @@ function tocIn(root: XmlElement): XmlElement | undefined {
   );
 }
 
-/** Links and lists of an element, but for those in its lists. */
 function partsOf(parent: XmlElement): { links: XmlElement[]; lists: XmlElement[] } {
   const links: XmlElement[] = [];
   const lists: XmlElement[] = [];
@@ -108,7 +106,6 @@ function partsOf(parent: XmlElement): { links: XmlElement[]; lists: XmlElement[]
   return { links, lists };
 }
 
-/** Its text, or what its pictures say instead. */
 function labelOf(link: XmlElement): string {
   const alt = elementsNamed(link, 'img').map((image) => attributeOf(image, 'alt') ?? '');
   return [titleTextOf(link), ...alt].filter((part) => part !== '').join(' ');

@@ -1,4 +1,3 @@
-/** Builds the tree of a file from what a parser tells in turn, within the bounds of one file. */
 import type { EpubRefusal } from '../rules.ts';
 import { XML_LIMITS } from './limits.ts';
 import { EpubRefused, excerptOf, type Refusal } from './refused.ts';
@@ -6,7 +5,6 @@ import type { XmlElement } from './xml.ts';
 
 export type Source = { file: string; text: string };
 export type Place = { line: number; column?: number };
-/** Why the file is refused, at a place in it. */
 export type Refuse = (
   reason: EpubRefusal,
   place: Place,
@@ -38,7 +36,7 @@ export function createTree(tooTangled: () => EpubRefused) {
     },
     close(): XmlElement | undefined {
       const closed = open.pop();
-      // Arrays grow by more than they need, and a book has a million of them.
+      // Releases spare capacity: arrays grow by more than they need, and a book has a million.
       if (closed !== undefined) closed.children = closed.children.slice();
       return closed;
     },

@@ -1,7 +1,4 @@
-/**
- * Makes poems of a book alike: a quote of verse with a paragraph per line. Books write lines as paragraphs, as divisions, as spans that
- * are set as blocks, or between breaks. The looks of lines are said by `data-verse` (prose.ts).
- */
+/** A poem becomes a quote of verse with a paragraph per line. `data-verse` tells how lines look (prose.ts). */
 import type { Looks } from './styles.ts';
 import {
   attributeOf,
@@ -15,7 +12,7 @@ import {
 } from './xml.ts';
 
 const TYPES = /^(?:z3998:)?(?:verse|poem|song|hymn|lyrics)$/;
-/** Programs say it by the name of a class: `poem`, `poetry-container`, `extract-verse-rw`. */
+/** Programs mark verse by class: `poem`, `poetry-container`, `extract-verse-rw`. */
 const NAMES = /(?:^|[-_])(?:poem|poetry|verse|stanza|lyrics)(?:$|[-_])/i;
 const STANZA = /stanza|^lg$|linegroup/i;
 const LINE = /^(?:l|v?line\d*|verse|(?:verse|poem|poetry)[-_]?line|(?:i|in|ind|indent)[-_]?\d+)$/i;
@@ -28,7 +25,7 @@ const GROUPS = new Set('article blockquote center div p section'.split(' '));
 const INLINE = new Set('a abbr b bdi big cite em i q s small span strong sub sup u'.split(' '));
 /** Longer lines are prose within a poem, such as an introduction. */
 const LINE_MAX_LENGTH = 160;
-/** Nobody writes a poem that is deeper. */
+/** No poem is nested deeper. */
 const DEPTH_MAX = 32;
 const OWN = ['lang', 'xml:lang', 'dir'];
 
@@ -39,7 +36,6 @@ const saysVerse = (element: XmlElement): boolean =>
 const isVerse = (element: XmlElement): boolean =>
   element.vocabulary === 'html' && ROOTS.has(element.name) && (saysVerse(element) || isNamed(element, NAMES));
 
-/** Changes the tree in place. */
 export function settleVerse(body: XmlElement, looks: Looks): void {
   if (saysVerse(body)) body.children = [poemOf(htmlElement('div', body, body.children), looks)];
   else settleIn(body, looks);
@@ -47,7 +43,7 @@ export function settleVerse(body: XmlElement, looks: Looks): void {
 
 function settleIn(parent: XmlElement, looks: Looks): void {
   const kept: XmlNode[] = [];
-  /** Paragraphs of verse that follow each other are one poem. */
+  /** Consecutive paragraphs of verse are one poem. */
   let run: XmlNode[] = [];
   const endRun = (): void => {
     const [first] = run;
@@ -72,7 +68,7 @@ function settleIn(parent: XmlElement, looks: Looks): void {
   parent.children = kept;
 }
 
-/** An inline element that spans several lines; each line opens it again. */
+/** An inline element that spans several lines. Each line opens it again. */
 type Shell = { source: XmlElement; open: XmlElement | null };
 
 function poemOf(root: XmlElement, looks: Looks): XmlElement {
@@ -82,7 +78,7 @@ function poemOf(root: XmlElement, looks: Looks): XmlElement {
   const shells: Shell[] = [];
   let line: XmlNode[] = [];
   let isFirst = true;
-  /** A line has just ended by its element, so a break behind it ends nothing more. */
+  /** True after an element ended a line, so that a following break ends nothing more. */
   let isBroken = false;
   let isIndented = false;
   let own: readonly string[] = [];
@@ -102,7 +98,7 @@ function poemOf(root: XmlElement, looks: Looks): XmlElement {
   const endLine = (): void => {
     for (const shell of shells) shell.open = null;
     const made = htmlElement('p', root, line);
-    // A place that nothing follows yet belongs to the line to come.
+    // A link target at the end belongs to the next line.
     if (textOf(made) === '' && !holds(made, (each) => each.name === 'img' || each.name === 'math')) {
       line = line.filter((node) => isElement(node) && attributeOf(node, 'id') !== null);
       return;
@@ -121,7 +117,7 @@ function poemOf(root: XmlElement, looks: Looks): XmlElement {
     isFirst = true;
   };
 
-  /** Walks a block, whose language and direction hold for its lines. */
+  /** Walks a block, whose language and direction apply to its lines. */
   const within = (element: XmlElement, depth: number): void => {
     const outer = own;
     own = [...ownOf(element), ...own];
@@ -183,7 +179,6 @@ const ownOf = (element: XmlElement): string[] =>
 const placeOf = (element: XmlElement): XmlElement =>
   htmlElement('span', element, [], { id: attributeOf(element, 'id') ?? '' });
 
-/** Whether something within is so. */
 function holds(element: XmlElement, is: (inner: XmlElement) => boolean): boolean {
   for (const inner of elementsIn(element)) if (inner !== element && is(inner)) return true;
   return false;
@@ -192,7 +187,7 @@ function holds(element: XmlElement, is: (inner: XmlElement) => boolean): boolean
 function kindsOf(looks: Looks) {
   const isSetAsBlock = (element: XmlElement): boolean =>
     /(?:^|;)\s*display\s*:\s*block/i.test(looks(element) ?? '');
-  /** A span that is a line, not one in it. */
+  /** True for a span that is a line, not part of one. */
   const isLine = (element: XmlElement): boolean =>
     element.name === 'span' && (isNamed(element, LINE) || isSetAsBlock(element));
   const isBlock = (element: XmlElement): boolean => GROUPS.has(element.name) || isLine(element);

@@ -1,9 +1,8 @@
-/** The package of an EPUB 3.3 that we write: what it is, how accessible, what it holds and in which order. */
 import { escapeValue } from '#server/lib/prose/escape.ts';
 import { escaped } from './xhtml.ts';
 
 export type BookFacts = {
-  /** A UUID: of the episode. */
+  /** A UUID, of the episode. */
   id: string;
   title: string;
   authors: readonly string[];
@@ -13,7 +12,7 @@ export type BookFacts = {
   isVertical: boolean;
   description?: string;
   publisher?: string;
-  /** When the book last changed: the same book is the same file. */
+  /** When the book last changed. The same book gives the same file. */
   modified: Date;
   /** Id of a picture. */
   cover: string | null;
@@ -68,7 +67,7 @@ function metadataOf(facts: BookFacts, findings: Findings): string[] {
   ].map((line) => `    ${line}`);
 }
 
-/** EPUB Accessibility 1.1, 2.2. Nothing is claimed that the chapters do not show. */
+/** EPUB Accessibility 1.1, 2.2. Claims only what the chapters prove. */
 function accessibilityOf({ hasPictures, hasAllAlt, hasMath }: Findings): [string, string][] {
   const features = ['tableOfContents', 'readingOrder', 'structuralNavigation', 'displayTransformability'];
   if (hasPictures && hasAllAlt) features.push('alternativeText');

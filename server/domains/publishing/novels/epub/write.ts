@@ -1,4 +1,4 @@
-/** Writes a book as EPUB 3.3. Chapters and pictures are read one after the other, when their turn comes. */
+/** Writes a book as EPUB 3.3. Reads chapters and pictures one by one. */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { picturesIn } from '#server/lib/prose/fill.ts';
@@ -11,10 +11,10 @@ export type OwnPicture = { id: string; type: 'image/jpeg' | 'image/png'; open: S
 
 export type OwnBook = {
   facts: BookFacts;
-  /** In order; their stored HTML is asked for twice, one chapter at a time. */
+  /** In order. `htmlOf` is called twice per chapter, one chapter at a time. */
   chapters: readonly OwnChapter[];
   htmlOf(chapterId: string): Promise<string>;
-  /** The cover among them. Those that nothing shows are left out. */
+  /** Includes the cover. Unused pictures are left out. */
   pictures: readonly OwnPicture[];
 };
 
@@ -49,7 +49,7 @@ export async function writeEpub(book: OwnBook): Promise<Readable> {
   const zip = new ZipFile();
   const out = owned(zip.outputStream as Readable);
   zip.on('error', (error) => out.destroy(error as Error));
-  // OCF 3.3, 4.3: first, stored, without anything beside its name.
+  // OCF 3.3, 4.3: must be the first entry, uncompressed, with no extra field.
   const options = { mtime: facts.modified, mode: 0o100644, forceDosTimestamp: true };
   zip.addBuffer(Buffer.from('application/epub+zip'), 'mimetype', { ...options, compress: false });
   const add = (name: string, text: string): void => zip.addBuffer(Buffer.from(text), name, options);
@@ -81,7 +81,7 @@ const chapterFile = (index: number): string => `chapter-${String(index + 1).padS
 const pictureFile = ({ id, type }: OwnPicture): string =>
   `pictures/${id}.${type === 'image/png' ? 'png' : 'jpg'}`;
 
-/** yazl waits forever for a stream that fails, and holds one open forever when nobody takes what it makes of it. */
+/** yazl waits forever for a stream that fails, and keeps one open forever when nobody reads its output. */
 function feeding(out: Readable, bytes: AsyncIterable<Uint8Array>): Readable {
   const source = owned(Readable.from(bytes));
   const stop = (): void => void source.destroy();
@@ -98,7 +98,6 @@ async function* bytesOf({ open }: OwnPicture): AsyncGenerator<Uint8Array> {
 
 type Known = { places: Set<string>; pictures: Set<string>; math: Set<string>; findings: Findings };
 
-/** What the package must say, and which places links may lead to. */
 async function lookThrough({ facts, chapters, htmlOf }: OwnBook): Promise<Known> {
   const places = new Set<string>();
   const pictures = new Set<string>();

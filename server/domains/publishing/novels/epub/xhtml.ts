@@ -1,19 +1,18 @@
-/** Turns the stored HTML of chapters into files of an EPUB 3.3, by one search over our own writing. */
+/** One search over our own HTML turns stored chapters into files of an EPUB 3.3. */
 import { escapeValue } from '#server/lib/prose/escape.ts';
 import { cleanText } from '#server/lib/prose/inline.ts';
 
 export type ChapterLinks = {
-  /** File of a chapter; null when it is not in the book. */
+  /** Null when the chapter is not in the book. */
   fileOf(chapterId: string): string | null;
-  /** Whether the chapter has that place. */
   hasPlace(chapterId: string, place: string): boolean;
-  /** Address of a picture; null when it is gone. */
+  /** Null when the picture is gone. */
   pictureOf(pictureId: string): string | null;
 };
 
 const NAMESPACES = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"';
 
-/** Text that somebody typed, on one line. */
+/** For text that people typed. Puts it on one line. */
 export const escaped = (text: string): string => escapeValue(cleanText(text).replace(/\s+/g, ' ').trim());
 
 type Frame = { title: string; language: string; dir: 'ltr' | 'rtl' | null; type?: string };
@@ -31,7 +30,7 @@ ${body}
 `;
 }
 
-// Each element has its attributes in one order (`prose/write.ts`), and each `<` is a tag.
+// `prose/write.ts` writes attributes in a fixed order, and each `<` begins a tag.
 const PARTS =
   /<(br|hr)>|<img data-picture="([^"]*)" alt="([^"]*)">|<a href="(?:chapter:([^"#]+))?(?:#([^"]+))?"([^>]*)>|<math\b|<aside\b([^>]*)>/g;
 const SEMANTICS: Readonly<Record<string, string>> = { 'doc-noteref': 'noteref', 'doc-backlink': 'backlink' };

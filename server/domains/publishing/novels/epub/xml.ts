@@ -1,13 +1,11 @@
-/** Small trees of XML and HTML, and how to look into them. `parse.ts` makes them. */
-
-/** `''`: a namespace of XML that is none of those, or none at all. */
+/** `''`: another XML namespace, or none. */
 export type Vocabulary = 'html' | 'svg' | 'math' | '';
 
 export type XmlElement = {
-  /** Local name; small in HTML. */
+  /** Local name, in lower case for HTML. */
   name: string;
   vocabulary: Vocabulary;
-  /** Names and values in turn; those of other vocabularies as `epub:type`, `xml:lang`, `xlink:href`. */
+  /** Names and values in turn. Prefixed names are `epub:type`, `xml:lang`, `xlink:href`. */
   attributes: readonly string[];
   children: XmlNode[];
   line: number;
@@ -17,7 +15,7 @@ export type XmlNode = XmlElement | string;
 export const isElement = (node: XmlNode | undefined): node is XmlElement =>
   node !== undefined && typeof node !== 'string';
 
-/** All elements of a tree in its order, the root first; a formula is one. */
+/** All elements of a tree in document order, the root first. Does not descend into formulas. */
 export function* elementsIn(root: XmlElement): Generator<XmlElement> {
   const waiting = [root];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -36,13 +34,13 @@ export const elementsNamed = (root: XmlElement, name: string): XmlElement[] =>
 export const childrenNamed = (parent: XmlElement | undefined, name: string): XmlElement[] =>
   (parent?.children ?? []).filter(isElement).filter((child) => child.name === name);
 
-/** Its text, with single spaces. */
+/** With single spaces. */
 export const textOf = (node: XmlNode): string => rawTextOf(node).replace(/\s+/g, ' ').trim();
 
 const rawTextOf = (node: XmlNode): string =>
   typeof node === 'string' ? node : node.children.map(rawTextOf).join('');
 
-/** Trimmed: spaces around ids are no part of them. */
+/** Trimmed, because blanks around ids do not belong to them. */
 export const attributeOf = (element: XmlElement, name: string): string | null =>
   ownValueOf(element, name)?.trim() ?? null;
 
@@ -51,11 +49,9 @@ function ownValueOf({ attributes }: XmlElement, name: string): string | undefine
   return undefined;
 }
 
-/** Words of an attribute that holds a list. */
 export const wordsOf = (element: XmlElement, name: string): string[] =>
   (ownValueOf(element, name) ?? '').split(/\s+/).filter((word) => word !== '');
 
-/** An element of our own making, in the place of another. */
 export const htmlElement = (
   name: string,
   { line }: { line: number },

@@ -1,4 +1,4 @@
-/** Books that other readers open are taken: names, encodings and syntax as programs really write them. */
+/** Books that other readers open are accepted: names, encodings and syntax as programs really write them. */
 import { rm } from 'node:fs/promises';
 import t from 'tap';
 import type { Book } from '#server/domains/publishing/novels/epub/book.ts';
@@ -13,7 +13,6 @@ const titles = ({ chapters }: Book) => chapters.map(({ title }) => title);
 const page = (body: string, head = '') =>
   `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>T</title>${head}</head><body>${body}</body></html>`;
 
-/** The book with its entries called otherwise in the archive. */
 const renamed = (parts: BookParts, change: (entry: ZipEntry) => ZipEntry): Buffer =>
   makeZip(Object.entries(bookFiles(parts)).map(([name, data]) => change({ name, data: Buffer.from(data) })));
 

@@ -1,4 +1,4 @@
-/** What a book shows where something cannot be shown is text like any other. */
+/** Fallback content of a book is text like any other. */
 import { rm } from 'node:fs/promises';
 import t from 'tap';
 import { makeBook } from '#test/support/books.ts';
@@ -16,7 +16,7 @@ async function read(body: string) {
   return { html: book.chapters[0]?.html ?? '', kinds: book.leftOut.map(({ kind }) => kind), book };
 }
 
-/** Everything that is not kept itself, in itself. */
+/** Unsupported elements, nested. */
 const inside = (what: string) => `<p>Before ${what}.</p>
   <object data="x.swf"><noscript><p>Instead of ${what}.</p></noscript></object>
   <video src="v.mp4"><svg xmlns="http://www.w3.org/2000/svg"><text>Drawn in ${what}</text></svg></video>

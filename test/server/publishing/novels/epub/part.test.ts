@@ -1,4 +1,3 @@
-/** Chapters that are too long are parted, and each part is one that may be stored. */
 import { rm } from 'node:fs/promises';
 import t from 'tap';
 import { settleChapter } from '#server/domains/publishing/novels/books/settle.ts';

@@ -1,4 +1,3 @@
-/** Books become chapters, pictures and notes. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';

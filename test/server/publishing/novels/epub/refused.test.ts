@@ -1,4 +1,3 @@
-/** Books that cannot be read are refused with the place to mend. */
 import { rm } from 'node:fs/promises';
 import t from 'tap';
 import type { Refusal } from '#server/domains/publishing/novels/epub/refused.ts';

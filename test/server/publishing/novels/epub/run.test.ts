@@ -1,4 +1,3 @@
-/** The process that a book is read in. */
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +23,6 @@ const busy = {
   files: { 'OPS/a.png': png },
 };
 
-/** The process that reads for a folder. */
 function readerOf(folder: string): number | null {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
     .trim()
@@ -68,7 +66,7 @@ t.test('OPS-10 a book that takes too much is refused', async (t) => {
   t.same(await refusalOf(read(long, { limits: { heapMib: 12 } })), { reason: 'too_much_memory' });
 });
 
-/** Reads a book that keeps its process busy, and acts on that process once it has begun to take pictures. */
+/** Reads a slow book, and acts on its process once it has begun to store pictures. */
 async function interrupt(
   act: (pid: number) => void,
   options: Partial<ReadingOptions> = {},

@@ -1,4 +1,4 @@
-/** The chapters of a book's table of contents are kept, wherever it leads to and whatever stands around them. */
+/** Chapters of a book's table of contents are kept, wherever the links point and whatever surrounds them. */
 import { rm } from 'node:fs/promises';
 import t from 'tap';
 import type { Book } from '#server/domains/publishing/novels/epub/book.ts';
@@ -13,12 +13,11 @@ const NUMBERS = [1, 2, 3];
 const toc = NUMBERS.map((n) => `<li><a href="all.xhtml#c${n}">Chapter ${n}</a></li>`).join('');
 const wanted = NUMBERS.map((n) => `Chapter ${n}`);
 
-/** Three chapters in one file. */
 const together = (body: string, more: BookParts = {}) => read({ texts: { 'all.xhtml': body }, toc, ...more });
 const each = (chapter: (n: number) => string) =>
   NUMBERS.map((n) => chapter(n) + text(`part ${n}`)).join('\n');
 
-/** The text of each chapter, and no other, stands in it. */
+/** True when each chapter contains its own text and no other. */
 function holdsEach(book: Book): boolean {
   return NUMBERS.every((n, index) => {
     const html = book.chapters[index]?.html ?? '';

@@ -1,4 +1,4 @@
-/** Whatever a book says of itself can be stored: no character that the database refuses, and no more than a line of it. */
+/** A book's metadata can always be stored: without forbidden characters, and at most one line. */
 import { rm } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import { isStorable } from '#server/lib/text.ts';

@@ -1,4 +1,3 @@
-/** The EPUB 3.3 that readers get, read back. */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { get } from 'node:http';

@@ -63,11 +63,11 @@ export const data = ownStoryData(async ({ deps, viewer, params }) => {
     connectOrigins: directOrigins(deps),
     title: story.title,
     zone: user.timezone,
-    // Plain fields send what they show, so there the seconds of a plan have to stand.
+    // Plain fields send what they show, so the plan's seconds must be in them.
     wish: sentForm(firstWish(episode, user.timezone, deps.clock.now()), episode.publish_wall_time),
     number: episode.number,
     storyId: story.id,
-    // Its own block, else that of its story, which it is blocked with.
+    // The episode's own block, else that of its story.
     statement: await findBlock([episodeId, story.id], (subject) => findStatementOf(deps, viewer, subject)),
     content: isNovel
       ? {

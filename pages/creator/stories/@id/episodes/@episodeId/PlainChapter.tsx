@@ -15,7 +15,7 @@ export type PlainChapterProps = {
   titleMaxLength: number;
 };
 
-/** Without a script: a chapter is typed into a plain field and sent as it is. */
+/** Without a script: a plain field for a chapter. */
 export function PlainChapter({ storyId, episode, mayEdit, titleMaxLength }: PlainChapterProps) {
   const t = useTranslations('novel');
   const href = useHref();

@@ -7,7 +7,7 @@ import { TextField } from '#pages/ui/Field.tsx';
 import type { Data } from './+data.ts';
 import css from './ReleaseForms.module.css';
 
-/** Without a script: the same calls by plain forms, which come back here with a notice. */
+/** Without a script: plain forms for the same calls, which return here with a notice. */
 export function ReleaseForms({ editor, wish }: { editor: Data['content']['editor']; wish: Data['wish'] }) {
   const t = useTranslations('release');
   const words = useTranslations('console');

@@ -12,7 +12,7 @@ import { findIllustrations } from '#server/domains/reading/reader/illustrations.
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
-/** A chapter of an episode as readers will get it; for the team alone. */
+/** A chapter as readers will see it, for the team only. */
 export const data = ownStoryData(async ({ deps, viewer, locale, params, query }) => {
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');

@@ -7,7 +7,6 @@ import { findOwnStory } from '#server/domains/publishing/stories/queries.ts';
 import { notFound } from '#server/lib/errors.ts';
 import { isId } from '#server/lib/ids.ts';
 
-/** The book that is read for an episode of a novel: none yet, being read, found or refused. For the team alone. */
 export const data = ownStoryData(async ({ deps, viewer, params }) => {
   const { id = '', episodeId = '' } = params;
   if (!isId(id) || !isId(episodeId)) throw notFound('not_found');

@@ -1,4 +1,4 @@
-/** What was found in a book and what was left out, before any of it becomes the episode's (NOV-02, NOV-03). */
+/** Shows what a book contains and what was left out, before import (NOV-02, NOV-03). */
 import { ActionForm } from '#islands/ActionForm.tsx';
 import { megabytes } from '#islands/bytes.ts';
 import { useHref, useLocale, useTranslations } from '#locales/react.tsx';

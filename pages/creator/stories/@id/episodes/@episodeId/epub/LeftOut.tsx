@@ -8,7 +8,7 @@ import css from './Page.module.css';
 
 type Findings = NonNullable<ShownEpub['findings']>;
 
-/** Styles and fonts are one thing to who made them: the book's own looks. */
+/** Styles and fonts count as one: the book's typography. */
 type Kind = Exclude<Findings['left_out'][number]['kind'], 'styles' | 'fonts'> | 'looks';
 
 const ICONS = {

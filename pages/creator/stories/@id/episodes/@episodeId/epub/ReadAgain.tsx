@@ -6,7 +6,7 @@ import type { Data } from './+data.ts';
 
 type ReadAgainProps = { data: Data; mediaId: string };
 
-/** The fault was ours, so the file need not travel again. */
+/** The error was ours, so the file need not be uploaded again. */
 export function ReadAgain({ data: { novel, episode, lockVersion }, mediaId }: ReadAgainProps) {
   const t = useTranslations('epub');
   const href = useHref();

@@ -1,4 +1,4 @@
-/** Why a book was not taken, the place in it, and what helps (NOV-10). */
+/** Why a book was refused, where, and what helps (NOV-10). */
 import { useTranslations } from '#locales/react.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import type { ShownEpub } from '#server/domains/publishing/novels/books/queries.ts';
@@ -7,7 +7,7 @@ import css from './Page.module.css';
 
 type RefusedProps = { data: Data; epub: ShownEpub; refusal: NonNullable<ShownEpub['refusal']> };
 
-/** Another program would write the same. */
+/** Reasons that another export of the book would not fix. */
 const NOT_THE_BOOK: string[] = ['failed', 'too_many_pictures'] satisfies RefusedProps['refusal']['reason'][];
 
 export function Refused({ data, epub, refusal }: RefusedProps) {

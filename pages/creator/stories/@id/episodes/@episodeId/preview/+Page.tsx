@@ -9,7 +9,7 @@ import { PickLinks } from '#pages/ui/Picks.tsx';
 import type { Data } from './+data.ts';
 import css from './Page.module.css';
 
-/** An episode as its readers will see it, in every way of reading, before anybody else can. Scrolls and snaps without a script. */
+/** An episode as readers will see it, in every reading direction. Scrolls and snaps without a script. */
 export default function Page({ data }: { data: Data }) {
   const t = useTranslations('preview');
   const tConsole = useTranslations('console');
