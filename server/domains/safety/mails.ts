@@ -120,15 +120,15 @@ export const moderationMails = [
       const number = String(notice.number);
       return {
         subject: t('noticeSubject', { number }),
-        preview: t('noticePreview'),
+        preview: t('reporterPreview'),
         title: t('noticeTitle'),
         paragraphs: [
           t('noticeText', { number, ground, ...momentIn(timezone, notice.createdAt) }),
           t('noticeWhatNext'),
         ],
-        button: { label: t('noticeButton'), url: receiptOf(context, notice.id) },
+        button: { label: t('reporterButton'), url: receiptOf(context, notice.id) },
         note: t('noticeLinkNote'),
-        footer: t('noticeFooter'),
+        footer: t('reporterFooter'),
       };
     },
   }),
@@ -160,9 +160,9 @@ export const moderationMails = [
           t(report.state === 'actioned' ? 'noticeActioned' : 'noticeRejected'),
           t('noticeRedress', { email: product.supportEmail }),
         ],
-        button: { label: t('noticeButton'), url: receiptOf(context, notice.id) },
+        button: { label: t('reporterButton'), url: receiptOf(context, notice.id) },
         note: t('noticeLinkNote'),
-        footer: t('noticeFooter'),
+        footer: t('reporterFooter'),
       };
     },
   }),

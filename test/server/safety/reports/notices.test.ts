@@ -62,6 +62,8 @@ t.test('notices of unlawful content', async (t) => {
     const [mail] = await mailsTo(app, 'noa@example.org');
     t.match(mail?.subject, `Nr. ${notice.number}`);
     t.match(mail?.text, `/de/report_illegal_content/receipt?id=${notice.id}`);
+    t.match(mail?.text, 'Empfangsbestätigung öffnen', 'the button says where it leads');
+    t.notMatch(mail?.text, /nicht ich|Passwort/, 'nothing of the mails about security');
     t.notMatch(mail?.text, /drawings/, 'mails carry nobody’s words to others');
     t.match(await reportsOf(notice.id), [
       {
