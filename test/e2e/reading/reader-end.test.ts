@@ -41,10 +41,11 @@ await t.test('SOC-21 SOC-04 ERR-68 one state and one count of likes, and nothing
     await expect(heart).toHaveAccessibleName('Like, likes so far: 0');
     await heart.focus();
     await press(page, ' ');
+    // Asserted first, because the message disappears after a while.
+    await expect(page.locator('[data-told]', { hasText: /^Liked$/ })).toBeVisible();
     await expect(heart).toHaveAccessibleName('Like, likes so far: 1');
     await expect(bar).toHaveAttribute('aria-label', 'Like, likes so far: 1');
     await expect(bar).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.locator('[data-told]', { hasText: /^Liked$/ })).toBeVisible();
     await expect.poll(likesOf).toBe(1);
     if (view === phone) {
       await goto(last);
