@@ -1,6 +1,6 @@
 /**
- * `npm run jobs -- list | retry | run`: failed jobs, and jobs to run now, for the operator and cron. Exit codes: 0
- * nothing left to do, 1 fault, 2 wrong call, 3 a job failed (again), 4 timed out.
+ * Lists and retries failed jobs, and runs jobs now, for operators and cron (`npm run jobs -- list | retry | run`).
+ * Exit codes: 0 nothing left to do, 1 fault, 2 wrong call, 3 a job failed (again), 4 timed out.
  */
 import { parseArgs } from 'node:util';
 import type { Deps } from '../server/deps.ts';

@@ -31,6 +31,7 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
     };
   }
   const hydrate = `${FOLDER}/runtime/hydrate.tsx`;
+  const sourceOf = islandSources(manifest);
   const known = new Map<string, string[]>();
   const chunksOf = (...sources: string[]): string[] => {
     const key = sources.join(' ');
@@ -45,15 +46,20 @@ export function assetsOf(manifest: Manifest | null | undefined): Assets {
     theme: fileOf(manifest, `${FOLDER}/runtime/theme.ts`),
     looks: fileOf(manifest, LOOKS),
     boot: fileOf(manifest, `${FOLDER}/runtime/boot.ts`),
-    islandChunks: (name) => chunksOf(hydrate, islandSource(manifest, name)),
+    islandChunks: (name) => chunksOf(hydrate, sourceOf.get(name) ?? ''),
     plainChunks: (name) => chunksOf(plainSource(name)),
     textFile: (name, locale) => fileOf(manifest, `${FOLDER}/texts/${name}.${locale}.js`),
   };
 }
 
-/** Names of islands are unique across all rooms. */
-const islandSource = (manifest: Manifest, name: string): string =>
-  Object.keys(manifest).find((key) => key.startsWith(`${FOLDER}/`) && key.endsWith(`/${name}.tsx`)) ?? '';
+/** The source of each island. Names of islands are unique across all rooms. */
+const islandSources = (manifest: Manifest): Map<string, string> =>
+  new Map(
+    Object.keys(manifest).flatMap((key) => {
+      const [, name] = /^islands\/(?:.*\/)?(\w+)\.tsx$/.exec(key) ?? [];
+      return name === undefined ? [] : [[name, key] as const];
+    }),
+  );
 
 function fileOf(manifest: Manifest, source: string): string {
   const entry = manifest[source];

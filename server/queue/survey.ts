@@ -46,8 +46,15 @@ export function careOf(beneath: Record<JobGroup, QueueHandle>, settings: JobTabl
     },
     async promote(id) {
       const promoted = delayedJob(id).then(async (job) => {
-        await job?.promote();
-        return job !== null;
+        if (job === null) return false;
+        try {
+          await job.promote();
+          return true;
+        } catch (error) {
+          // Somebody else may have promoted it meanwhile, or its time has come.
+          if (await job.isDelayed()) throw error;
+          return false;
+        }
       });
       return withTimeout(promoted, TIMEOUT_MS, 'queue');
     },

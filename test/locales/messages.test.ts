@@ -90,8 +90,11 @@ t.test('no text is left over', async (t) => {
   }
   const withWord = new Map<string, string[]>();
   for (const source of sources)
-    for (const word of new Set(source.match(/\w+/g)))
-      withWord.set(word, [...(withWord.get(word) ?? []), source]);
+    for (const word of new Set(source.match(/\w+/g))) {
+      const found = withWord.get(word) ?? [];
+      found.push(source);
+      withWord.set(word, found);
+    }
   const unused = [...texts.en.keys()].filter((path) => {
     const [namespace = '', ...rest] = path.split('.');
     const key = rest.join('.');

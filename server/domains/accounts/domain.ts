@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   authenticators,
   confirmedDevices,
@@ -66,10 +67,12 @@ const accountsPart = definePart({
 
 const consentPart = definePart({ name: 'consent', contract: consentContract, routes: consentRoutes });
 
-async function deleteExpiredSessions({ db, clock }: Deps): Promise<void> {
-  for (const each of [sessionRows, signInTickets, confirmedDevices])
-    await db.delete(each).where(lt(each.expiresAt, clock.now()));
-}
+/** Deletes the rows of these tables whose time is over. */
+const deleteExpired =
+  (...tables: readonly (PgTable & { expiresAt: PgColumn })[]) =>
+  async ({ db, clock }: Deps): Promise<void> => {
+    for (const table of tables) await db.delete(table).where(lt(table.expiresAt, clock.now()));
+  };
 
 const sessionsPart = definePart({
   name: 'sessions',
@@ -81,7 +84,7 @@ const sessionsPart = definePart({
     {
       name: 'sessions.delete_expired',
       everyMs: SELDOM_MS,
-      run: deleteExpiredSessions,
+      run: deleteExpired(sessionRows, signInTickets, confirmedDevices),
     },
   ],
   limits: sessionLimits,
@@ -104,11 +107,6 @@ const noticeDevice = job(
   { run: (deps, { sessionId }) => tellNewDevice(deps, { sessionId }) },
 );
 
-async function deleteExpiredProofs({ db, clock }: Deps): Promise<void> {
-  for (const table of [passkeyChallenges, securityNotices])
-    await db.delete(table).where(lt(table.expiresAt, clock.now()));
-}
-
 const secondFactorPart = definePart({
   name: 'second-factor',
   contract: factorsContract,
@@ -117,7 +115,13 @@ const secondFactorPart = definePart({
   jobs: [noticeDevice],
   reactions: [reaction(deviceNew, noticeDevice, ({ sessionId }) => ({ sessionId }))],
   tables: [authenticators, passkeys, recoveryCodes, passkeyChallenges, securityNotices],
-  sweeps: [{ name: 'factors.delete_expired', everyMs: SELDOM_MS, run: deleteExpiredProofs }],
+  sweeps: [
+    {
+      name: 'factors.delete_expired',
+      everyMs: SELDOM_MS,
+      run: deleteExpired(passkeyChallenges, securityNotices),
+    },
+  ],
   limits: factorLimits,
   personal: {
     columns: {
@@ -134,17 +138,18 @@ const secondFactorPart = definePart({
   },
 });
 
-async function deleteExpiredFlows({ db, clock }: Deps): Promise<void> {
-  for (const table of [socialFlows, socialCodes])
-    await db.delete(table).where(lt(table.expiresAt, clock.now()));
-}
-
 const providersPart = definePart({
   name: 'providers',
   contract: socialContract,
   routes: socialRoutes,
   tables: [identities, socialFlows, socialCodes],
-  sweeps: [{ name: 'social.delete_expired', everyMs: SELDOM_MS, run: deleteExpiredFlows }],
+  sweeps: [
+    {
+      name: 'social.delete_expired',
+      everyMs: SELDOM_MS,
+      run: deleteExpired(socialFlows, socialCodes),
+    },
+  ],
   personal: {
     columns: {
       'identities.user_id': 'erased',

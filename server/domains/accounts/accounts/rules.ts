@@ -20,7 +20,7 @@ export const DELETION_DELAY_MS = 30 * DAY_MS;
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** Stricter than browsers: RFC 5321 §4.1.2 allows no dot at either end of the local part, nor two in a row. */
+/** Rejects dots at the ends of the local part and two dots in a row (RFC 5321 §4.1.2). Browsers allow both. */
 export const mayBeEmail = (text: string): boolean =>
   text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 

@@ -5,7 +5,7 @@ import { addDays, utcDay } from '../../../lib/days.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { adLocales, adState } from './rules.ts';
 import { type HouseAd, versionOf } from './service.ts';
-import { type AdStory, findAdStories } from './stories.ts';
+import { type AdStory, findAdStories, storyIdsOf } from './stories.ts';
 
 export const AD_DAYS = 28;
 
@@ -24,17 +24,14 @@ export async function listHouseAds(
       .offset((page - 1) * perPage),
     deps.db.$count(houseAds, isThere),
   ]);
-  const about = await findAdStories(
-    deps,
-    rows.flatMap(({ ad }) => ad.storyId ?? []),
-  );
+  const about = await findAdStories(deps, storyIdsOf(rows.map(({ ad }) => ad)));
   return { ads: rows.map((row) => listed(deps, row, about)), total };
 }
 
 export async function findHouseAd(deps: Deps, id: string): Promise<ListedAd> {
   const [row] = await selectListed(deps).where(and(eq(houseAds.id, id), isNull(houseAds.deletedAt)));
   if (row === undefined) throw notFound('not_found');
-  return listed(deps, row, await findAdStories(deps, row.ad.storyId === null ? [] : [row.ad.storyId]));
+  return listed(deps, row, await findAdStories(deps, storyIdsOf([row.ad])));
 }
 
 export async function sumWeights({ db, clock }: Deps): Promise<number> {

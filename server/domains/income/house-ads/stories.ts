@@ -22,6 +22,10 @@ export type AdStory = {
   open: boolean;
 };
 
+/** Stories that these advertisements are about. */
+export const storyIdsOf = (ads: readonly { storyId: string | null }[]): string[] =>
+  ads.flatMap(({ storyId }) => storyId ?? []);
+
 /** Which of these stories may be advertised in a story, and the country filters of each. */
 export async function findAdPlaces(
   { db }: Deps,

@@ -14,7 +14,7 @@ import {
   type HouseAdFields,
   offersOf,
 } from '../house-ads/rules.ts';
-import { type AdStory, findAdPlaces, findAdStories } from '../house-ads/stories.ts';
+import { type AdStory, findAdPlaces, findAdStories, storyIdsOf } from '../house-ads/stories.ts';
 import type { AdReader, Offer } from './rules.ts';
 
 export type ShownAd = Offer &
@@ -48,24 +48,21 @@ export async function findOffers(
   const today = utcDay(deps.clock.now());
   const ads = await recallLive(deps, today);
   const running = ads.filter((ad) => adState(ad, today) === 'running' && fitsPlace(ad, place));
-  const about = await findAdPlaces(deps, place.storyId, idsOf(running));
+  const about = await findAdPlaces(deps, place.storyId, storyIdsOf(running));
   const open = running.filter(({ storyId }) => {
     const story = storyId === null ? null : about.get(storyId);
     return story === null || (story !== undefined && isAvailableIn(story.geofilter, country));
   });
   const offered = offersOf(open, { slots, episodeId });
-  const stories = await findAdStories(deps, idsOf(offered));
+  const stories = await findAdStories(deps, storyIdsOf(offered));
   const filtered = [...about].filter(([, { geofilter }]) => isFiltered(geofilter));
   return {
     offers: offered.map((ad) => shownIn(ad, place.locale, stories)),
     validUntil: adsChangeAt(ads, today),
-    storyIds: [...new Set([...idsOf(offered), ...filtered.map(([id]) => id)])],
+    storyIds: [...new Set([...storyIdsOf(offered), ...filtered.map(([id]) => id)])],
     geofilters: filtered.flatMap(([, { geofilter }]) => (isFiltered(geofilter) ? [geofilter] : [])),
   };
 }
-
-const idsOf = (ads: readonly Pick<HouseAdFields, 'storyId'>[]): string[] =>
-  ads.flatMap(({ storyId }) => storyId ?? []);
 
 function shownIn(
   ad: HouseAdFields & { id: string | null },

@@ -1,4 +1,4 @@
-/** An episode of a novel as a file: EPUB 3.3 of its current chapters, for those who may read it (NOV-08). */
+/** Makes an EPUB 3.3 file of the current chapters of an episode, for readers with access (NOV-08). */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { chapterPictures, chapters, keptChapters, keptPictures, media } from '#db/schema/index.ts';
 import { translator } from '#locales/messages.ts';

@@ -104,6 +104,10 @@ for (const backend of ['postgres', 'redis'] as const) {
       const log = await deps.db.select().from(adminActions).orderBy(adminActions.number);
       t.match(log.at(-1), { deed: 'job_promoted', actorId: mei.id, subjectName: 'ob-4' });
       t.equal(log.filter(({ deed }) => deed === 'job_promoted').length, 1);
+      const payload = { mailId: newId() };
+      await queue.addBulk([{ id: 'ob-6', name: 'mail.send', payload, delayMs: 3_600_000 }]);
+      const both = await Promise.all([queue.promote('ob-6'), queue.promote('ob-6')]);
+      t.same(both.sort(), [false, true], 'of two at once, one promotes it and none fails');
     });
 
     await t.test('when only one of all could be paused, the log names that one', async (t) => {
