@@ -9,6 +9,7 @@ export const queueScreens: readonly Screen[] = [
   { name: 'queues', path: '/admin/queues', as: 'administrator' },
   { name: 'queues-asked', path: '/admin/queues', as: 'administrator', prepare: askAll },
   { name: 'queues-job', path: JOB, as: 'administrator' },
+  { name: 'queues-delayed', path: '/admin/queues/ob-82101', as: 'administrator' },
   { name: 'queues-job-asked', path: JOB, as: 'administrator', prepare: askAll },
 ];
 
