@@ -1,9 +1,11 @@
 /** Actions of administrators and operators on queues and on jobs that failed for good. */
+
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import Value from 'typebox/value';
 import { failedJobs } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { AWAY_SECONDS, conflict, notFound, unavailable } from '../../../lib/errors.ts';
+import { lockByName } from '../../../lib/locks.ts';
 import { recordJobs } from '../../../outbox/record.ts';
 import { type AdminAction, logAction } from '../../platform/audit/log.ts';
 import { type Failure, isOpen, markDropped, markRetried } from '../../platform/tables/failures.ts';
@@ -155,12 +157,14 @@ export async function promoteJob(deps: Deps, wished: string, { actorId }: Actor)
   const { queue } = deps;
   const { id } = await findJob(deps, wished);
   if (queue === null) throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
-  const isPromoted = await queue.promote(id).catch((error) => {
-    deps.log.warn({ err: error, jobId: id }, 'a job could not be promoted');
-    throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
-  });
-  if (!isPromoted) throw conflict('job_not_delayed');
   await inTransaction(deps, async (tx) => {
+    // BullMQ's promotion on PostgreSQL reads and then writes, so two at once would both succeed.
+    await lockByName(tx, `job:${id}`);
+    const isPromoted = await queue.promote(id).catch((error) => {
+      deps.log.warn({ err: error, jobId: id }, 'a job could not be promoted');
+      throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
+    });
+    if (!isPromoted) throw conflict('job_not_delayed');
     const subject = { type: 'queue', id: QUEUE_IDS.all, name: id } as const;
     await logAction(tx, { actorId, deed: 'job_promoted', subject });
   });
