@@ -72,7 +72,7 @@ t.test('NOV-05 NOV-09 RDN-06 SOC-08 a real novel goes from its file to a second 
   await site.runJobs();
   await console.page.getByRole('heading', { name: 'This is what we found' }).waitFor();
   t.match(await console.page.locator('main').innerText(), /Arthur Conan Doyle/);
-  await console.page.getByRole('button', { name: /^Take over \d+ chapters$/ }).click();
+  await console.page.getByRole('button', { name: /^Import \d+ chapters$/ }).click();
   await console.page.waitForURL((url) => url.pathname === editor);
   await site.runJobs();
   await mustDo(site, creator, id, 'publish', {});

@@ -114,9 +114,9 @@ await t.test('an island wakes by itself, with its own texts and without a compla
 
 await t.test('I18-19 German texts come with the same figures', async (t) => {
   const { page, context, problems } = await visit('/de');
-  const button = page.getByRole('button', { name: 'Mitteilungen' });
+  const button = page.getByRole('button', { name: 'Benachrichtigungen' });
   await click(button);
-  await expect(button).toHaveText('1,235 neue Mitteilungen');
+  await expect(button).toHaveText('1,235 neue Benachrichtigungen');
   t.same(problems, []);
   await context.close();
 });

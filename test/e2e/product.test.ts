@@ -80,7 +80,7 @@ t.test('the product', async (t) => {
     const { page, context, faults, goto } = await site.open({ as: creator, ...wide });
     await goto(`/creator/stories/${novel.id}/episodes/${chapters.id}/chapters`);
     await expect(page.getByRole('heading', { name: 'The Pilot' })).toBeVisible();
-    await click(page.getByRole('link', { name: 'Read on' }));
+    await click(page.getByRole('link', { name: 'Continue reading' }));
     await expect(page).toHaveURL(/\/chapters\?chapter=2$/);
     await expect(page.getByText('Then everybody heard it.')).toBeVisible();
     t.same(await violations(page), []);
@@ -149,7 +149,7 @@ t.test('the product', async (t) => {
     await expect(page).toHaveURL(/\/sign_in/);
     await signIn(tab, 'seven grey herons');
     await expect(page).toHaveURL((url) => url.pathname === PREMIUM);
-    await expect(page.getByRole('dialog').getByText('Missing')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Short by')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0);
     await context.close();
   });
@@ -225,7 +225,7 @@ t.test('the product', async (t) => {
     const { page, faults, context, goto } = await site.open({ ...wide, timezoneId: 'Europe/Berlin' });
     await page.route('**/media/**', (route) => route.fulfill({ body: '', contentType: 'image/png' }));
     await goto('/');
-    await click(page.getByRole('link', { name: 'Whole calendar' }));
+    await click(page.getByRole('link', { name: 'Full calendar' }));
     await expect(page).toHaveURL(/\/calendar$/);
     if (utcDay(late).slice(0, 7) !== today.slice(0, 7))
       await click(page.getByRole('link', { name: 'The month after' }));

@@ -293,11 +293,11 @@ await t.test(
     const { page, context, goto } = await site.open(phone);
     await goto('/stories/soon/205');
     await click(tool(page, 'episodes'));
-    const told = panel(page, 'episodes').getByText(/206 comes on/);
+    const told = panel(page, 'episodes').getByText(/Episode 206:/);
     await expect(told).toBeVisible();
     t.equal(await linesOf(told.locator('time')), 1);
     await goto('/stories/soon');
-    const lines = await linesOf(page.getByText(/206 comes on/).locator('time'));
+    const lines = await linesOf(page.getByText(/Episode 206:/).locator('time'));
     t.equal(lines, 1);
     await goto(`/de${rtl.path}/1`);
     const button = page.getByRole('button', { name: 'Verstanden' });

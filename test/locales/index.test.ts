@@ -51,8 +51,8 @@ t.test('I18-16 I18-17 I18-18 I18-19 I18-20 numbers and money', async (t) => {
 
 t.test('I18-18 figures inside of texts are the same in both languages', async (t) => {
   t.equal(translator('en', 'header')('notifications', { count: 1234 }), '1,234 new notifications');
-  t.equal(translator('de', 'header')('notifications', { count: 1234 }), '1,234 neue Mitteilungen');
-  t.equal(translator('de', 'header')('notifications', { count: 1 }), '1 neue Mitteilung');
+  t.equal(translator('de', 'header')('notifications', { count: 1234 }), '1,234 neue Benachrichtigungen');
+  t.equal(translator('de', 'header')('notifications', { count: 1 }), '1 neue Benachrichtigung');
 });
 
 t.test('I18-21 names of fields', async (t) => {

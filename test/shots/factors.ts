@@ -83,7 +83,7 @@ export async function makeOtherFactors(
 }
 
 async function setUpApp(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Set up|Einrichten|Begin anew|Neu beginnen)$/ }).click();
+  await page.getByRole('button', { name: /^(Set up|Einrichten|Start over|Neu beginnen)$/ }).click();
   await page.locator('[name=code]').waitFor();
 }
 

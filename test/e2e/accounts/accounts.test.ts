@@ -79,7 +79,7 @@ t.test('the account of one reader, from sign-up to a new password', async (t) =>
         click(button('Create an account')),
       ]);
       t.equal(new URL(request.url()).pathname, '/api/users');
-      await expect(page.getByRole('heading', { name: 'Here your stories will stand.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your stories will appear here.' })).toBeVisible();
       await said(faults, /account has been created.*confirmation link/);
       await expect(page.getByText('Please confirm your e-mail address')).toBeVisible();
       const token = await cookie(context, 'auth_token');
@@ -98,10 +98,10 @@ t.test('the account of one reader, from sign-up to a new password', async (t) =>
     await tab.goto(link);
     await expect(page).toHaveURL(/\/creator\/stories$/);
     await said(faults, /address is confirmed/);
-    await expect(page.getByRole('heading', { name: 'Here your stories will stand.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your stories will appear here.' })).toBeVisible();
     await expect(page.getByText('Please confirm your e-mail address')).toBeHidden();
     await tab.goto(link);
-    await expect(page.getByText('needs a valid link')).toBeVisible();
+    await expect(page.getByText('has expired or was already used')).toBeVisible();
     await expect(page).toHaveURL(/\/confirm_email$/);
   });
 
@@ -238,7 +238,7 @@ t.test('a session that has ended leads to sign in and back, and says why', async
     await context.addCookies([{ name: 'auth_token', value: 'gone', url: site.origin }]);
     await tab.goto('/about/nothing');
     await expect(page).toHaveURL(/\/sign_in\?.*back=%2Fabout%2Fnothing/);
-    await said(faults, /Please sign in to go on/);
+    await said(faults, /Please sign in to continue/);
     t.equal(await cookie(context, 'signed_in'), undefined);
     await expect.poll(() => keptAccount(page)).toBe(null);
   });

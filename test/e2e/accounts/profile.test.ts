@@ -78,7 +78,7 @@ t.test('a new address takes the password and waits, and is not lost by saving ag
   await expect(page.locator('[name=current_password]')).toBeFocused();
   await fill(password, PASSWORD);
   await click(button('Save'));
-  await told(`Until then ${person.email} counts`);
+  await told(`Until then, we use ${person.email}`);
   // Saving reloads the page. The next test must not run into that.
   await Promise.all([page.waitForEvent('load'), click(button('Save'))]);
   t.match(await own(), { email: person.email, pendingEmail: 'new@post.example' });
@@ -158,7 +158,7 @@ t.test('PRO-17 the picture is cut to a square by keys, sent, and stands in the m
   await told('must be a JPG or PNG');
   const picture = await samplePage(900, 600);
   await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await page.locator('dialog').getByRole('group', { name: 'Square of the picture' }).focus();
+  await page.locator('dialog').getByRole('group', { name: 'Crop area' }).focus();
   await press(page, ...Array.from({ length: 5 }, () => '+'));
   await expect(page.getByLabel('Zoom')).toHaveValue('1.5');
   await press(page, ...Array.from({ length: 10 }, () => 'ArrowRight'));
@@ -205,7 +205,7 @@ t.test('PRO-03 PRO-04 PRO-26 PRO-27 PRO-28 PRO-29 PRO-30 ERR-62 the settings are
 t.test('the account is deleted by its password, and comes back by signing in', async (t) => {
   await tab.goto('/settings');
   await click(page.getByText('Delete account …'));
-  await told('For 30 days');
+  await told('Sign in within 30 days');
   const password = page.locator('#delete').getByLabel('Password');
   await fill(password, 'wrong');
   await click(button('Delete my account'));

@@ -84,7 +84,7 @@ t.test('a newcomer by Google', async (t) => {
     'ACC-41 ACC-42 ACC-48 ACC-49 ACC-50 ACC-51 ACC-57 the choice travels along, the birthday is asked',
     async (t) => {
       await goto('/sign_up?back=%2Fprofile_edit');
-      await choose(page.getByRole('checkbox', { name: 'And mail me' }));
+      await choose(page.getByRole('checkbox', { name: 'E-mail me' }).last());
       const google = link(page, 'Continue with Google');
       // An empty response leaves the browser on the page.
       await page.route('**/api/auth/google?**', (route) => route.fulfill({ status: 204 }));
@@ -94,7 +94,7 @@ t.test('a newcomer by Google', async (t) => {
       await click(google);
       await expect(page).toHaveURL(/\/sign_up\/social$/);
       await expect(page.getByText('Google knows you as mika@example.org')).toBeVisible();
-      const box = page.getByRole('checkbox', { name: 'Send me news' });
+      const box = page.getByRole('checkbox', { name: 'E-mail me' });
       await expect.poll(() => kept(page)).toBe(null);
       await expect(box).toBeChecked();
       const name = page.getByLabel('Display name');
@@ -138,7 +138,7 @@ t.test(
     await site.deps.db.update(users).set({ subscribeToEmails: false });
     const { page, context, goto, faults } = await open();
     await goto('/de/sign_in');
-    await choose(page.getByRole('checkbox', { name: 'Abos mailen' }));
+    await choose(page.getByRole('checkbox', { name: 'Neues zu meinen Abos' }));
     const [request] = await Promise.all([
       page.waitForRequest((made) => made.method() === 'PUT'),
       click(link(page, 'Weiter mit Google')),
@@ -156,7 +156,7 @@ t.test('ERR-28 a sign-in that fails says so, and nothing of the choice is left',
   peers.google.mood.consent = 'refused';
   const { page, context, goto, faults } = await open();
   await goto('/sign_in');
-  const box = page.getByRole('checkbox', { name: 'And mail me' });
+  const box = page.getByRole('checkbox', { name: 'E-mail me' });
   await choose(box);
   await click(link(page, 'Continue with Google'));
   await said(faults, /Google/);
@@ -232,7 +232,7 @@ t.test('ACC-07 a passkey is added, signs in and proves; its name is a text', asy
   await goto('/settings/second_factor');
   await fill(page.getByLabel('Name of this passkey'), name);
   await click(button(page, 'Add a passkey'));
-  await expect(page.getByRole('heading', { name: 'Keep these 10 codes' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Save these 10 codes' })).toBeVisible();
   await expect(page.getByText('Passkey “<img src=x onerror=alert(1)>')).toBeVisible();
   const [row] = await site.deps.db.select().from(passkeys).where(eq(passkeys.userId, mirko.id));
   t.notMatch(row?.name, /\u202e/);

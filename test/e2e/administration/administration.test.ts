@@ -42,15 +42,15 @@ await t.test(
 
     const creator = await site.open({ as: owner, ...phone });
     await creator.goto(`/creator/stories/${story.id}/episodes/${episode.id}`);
-    await click(creator.page.getByRole('link', { name: 'Read why, and object' }));
+    await click(creator.page.getByRole('link', { name: 'Read why, and appeal' }));
     await expect(creator.page.getByText(FACTS)).toBeVisible();
     t.same(await violations(creator.page), []);
     await fill(
       creator.page.getByLabel('Why we should decide otherwise'),
       'The wound is paint, as page 13 tells.',
     );
-    await click(creator.page.getByRole('button', { name: 'Send objection' }));
-    await expect(creator.page.getByRole('heading', { name: 'Your objection' })).toBeVisible();
+    await click(creator.page.getByRole('button', { name: 'Send appeal' }));
+    await expect(creator.page.getByRole('heading', { name: 'Your appeal' })).toBeVisible();
     t.same(wrong(creator.faults), []);
     await creator.context.close();
 
@@ -58,12 +58,12 @@ await t.test(
     await expect(page.getByText('The wound is paint')).toBeVisible();
     t.same(await violations(page), []);
     await choose(page.getByLabel('Grant: unblock'));
-    await fill(page.getByLabel('Why, for its owner to read'), 'It is paint.');
+    await fill(page.getByLabel('Reason, shown to the owner'), 'It is paint.');
     await click(page.getByRole('button', { name: 'Decide' }));
     await expect(page.getByText('The wound is paint')).toHaveCount(0);
     await expect.poll(isRead, 'readers have it again').toBe(true);
     await admin.goto('/admin/log');
-    await expect(page.getByText('Granted an objection').last()).toBeVisible();
+    await expect(page.getByText('Granted an appeal').last()).toBeVisible();
     t.same(await violations(page), []);
     t.same(wrong(admin.faults), []);
   },
@@ -112,7 +112,7 @@ await t.test('a failed job is retried, all alike are dropped, a queue is paused'
   await click(pause);
   await expect(page.getByText('images is paused.')).toBeVisible();
   t.equal((await queue.survey()).images.isPaused, true);
-  await click(images.getByRole('button', { name: 'Let it go on images' }));
+  await click(images.getByRole('button', { name: 'Resume images' }));
   await expect(images.locator('summary')).toBeVisible();
   t.equal((await queue.survey()).images.isPaused, false);
   t.same(wrong(admin.faults), []);

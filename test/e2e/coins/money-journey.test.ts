@@ -50,7 +50,7 @@ t.test('REV-18, OPS-04 a file is handed in, mended and credited', async (t) => {
   const handIn = async (content: string) => {
     await desk.page
       .getByLabel('File', { exact: true })
-      .or(desk.page.getByLabel('Choose the mended file'))
+      .or(desk.page.getByLabel('Choose the corrected file'))
       .setInputFiles({ name: `${period}.csv`, mimeType: 'text/csv', buffer: Buffer.from(content) });
     await click(deskButton('Check the file'));
   };
@@ -113,24 +113,24 @@ t.test('REV-15, REV-16, REV-20 asked for with a proof, the form, approved, paid'
 
   await desk.goto('/admin');
   await click(desk.page.getByRole('link', { name: /^Payouts/ }).first());
-  await click(desk.page.getByText('Ask for a form …'));
+  await click(desk.page.getByText('Request form …'));
   await select(desk.page.getByLabel('Form', { exact: true }), 'W-8BEN');
-  await click(deskButton('Ask for it'));
-  await expect(desk.page.getByText(/W-8BEN asked for on/)).toBeVisible();
+  await click(deskButton('Request form'));
+  await expect(desk.page.getByText(/W-8BEN requested on/)).toBeVisible();
   t.same(await violations(desk.page), []);
   await own.goto('/creator/payouts');
   await own.page
     .getByLabel('Tax form (PDF)')
     .setInputFiles({ name: 'w-8ben.pdf', mimeType: 'application/pdf', buffer: PDF });
   await click(ownButton('Upload tax form'));
-  await expect(own.page.getByText('Your tax form is here; it is being checked.')).toBeVisible();
+  await expect(own.page.getByText('We have your tax form and are checking it.')).toBeVisible();
   await desk.goto('/admin/payouts');
   await click(deskButton('Approve'), { clickCount: 2 });
   await expect(desk.page.getByText('No payout is in this state.')).toBeVisible();
   await click(desk.page.getByRole('link', { name: /^Approved/ }));
   await click(desk.page.getByText('Mark as paid …'));
   await expect(desk.page.getByLabel('Paid on')).toHaveValue(utcDay(site.deps.clock.now()));
-  await fill(desk.page.getByLabel('Reference of the transfer'), 'TSZ-2026-1120-HAAS');
+  await fill(desk.page.getByLabel('Transfer reference'), 'TSZ-2026-1120-HAAS');
   await click(deskButton('Mark as paid'));
   await expect(desk.page.getByText('No payout is in this state.')).toBeVisible();
 
@@ -144,7 +144,7 @@ t.test('REV-15, REV-16, REV-20 asked for with a proof, the form, approved, paid'
     'You asked for a payout of $198.26',
     'Your tax form is needed',
     'Your payout is approved',
-    '$198.26 are on their way',
+    '$198.26 is on its way',
   ])
     t.ok(subjects.includes(subject), `${subject}: ${subjects.join(', ')}`);
   t.same(await findBalances(site.deps, creator.id), { rest: 4196, earned: 0, asked: 0 });
@@ -159,16 +159,16 @@ t.test('REV-15, REV-16 called off, and many approved at once by keys', async (t)
   const request = own.page.getByRole('button', { name: /^Request \$150\.0\d$/ });
   await own.goto('/creator/payouts');
   await click(request);
-  await click(own.page.getByText('Call it off …'));
-  await click(ownButton('Call it off'));
+  await click(own.page.getByText('Cancel this request …'));
+  await click(ownButton('Cancel request'));
   await click(request);
   await expect(own.page.getByRole('heading', { name: /^Requested / }).first()).toBeVisible();
   await desk.goto('/admin/payouts');
-  const approve = deskButton('Approve those chosen');
-  await expect(desk.page.getByLabel('Choose Rin Castell')).toBeVisible();
+  const approve = deskButton('Approve selected');
+  await expect(desk.page.getByLabel('Select Rin Castell')).toBeVisible();
   await expect(approve, 'nobody is chosen yet').toBeHidden();
   for (const name of ['Mirko Haas', 'Rin Castell']) {
-    await desk.page.getByLabel(`Choose ${name}`).focus();
+    await desk.page.getByLabel(`Select ${name}`).focus();
     await press(desk.page, 'Space');
   }
   await expect(approve).toBeVisible();

@@ -43,7 +43,7 @@ await t.test('RDR-02, RDR-17, PRI-17, PRI-18, PRI-21, PRI-23 from the price to t
   const as = await reader(100);
   const { page, faults, context, goto } = await site.open({ ...phone, as });
   await goto(locked);
-  await sumsAre(page, 'Price 30 coins You have 100 coins Left after 70 coins');
+  await sumsAre(page, 'Price 30 coins You have 100 coins Balance after 70 coins');
   await expect(dialogOf(page).getByRole('heading').first(), 'no key pays by mistake').toBeFocused();
   t.same(await violations(page), []);
   await expect.poll(() => overflowOf(page)).toBe(0);
@@ -80,7 +80,7 @@ await t.test('RDR-02, RDR-17, PRI-17, PRI-18, PRI-21, PRI-23 from the price to t
   await click(page.locator('tsuzuki-island[name=UserMenu] summary'));
   await click(page.getByRole('link', { name: /Wallet\s*70 coins/ }));
   await expect(page.getByRole('heading', { name: 'Wallet' })).toBeVisible();
-  await expect(page.locator('main')).toContainText(/Night Train 2, The tunnel.*Unlocked.*−30.*then 70/s);
+  await expect(page.locator('main')).toContainText(/Night Train 2, The tunnel.*Unlocked.*−30.*balance 70/s);
   await inspectPages(t, { page, goto }, ['/wallet']);
   t.same(faults, []);
   await context.close();
@@ -92,7 +92,7 @@ await t.test(
     const as = await reader(12);
     const { page, faults, context, goto } = await site.open({ ...phone, as });
     await goto(locked);
-    await sumsAre(page, 'Price 30 coins You have 12 coins Missing 18 coins');
+    await sumsAre(page, 'Price 30 coins You have 12 coins Short by 18 coins');
     const dialog = dialogOf(page);
     await expect(dialog.getByText('Not enough coins to unlock this episode')).toBeVisible();
     await expect(dialog.getByRole('link', { name: 'Get 18 coins in the app' })).toHaveAttribute(
@@ -172,7 +172,7 @@ await t.test('RDR-17, PRI-18 the dialog over the list of a story, and the focus 
   await click(row.getByRole('link'));
   await expect(dialogOf(page).getByRole('heading', { name: '3 · The other side' })).toBeVisible();
   await expect(dialogOf(page)).toContainText('40 coins');
-  await expect(dialogOf(page)).toContainText(/Left after/);
+  await expect(dialogOf(page)).toContainText(/Balance after/);
   await expect(dialogOf(page)).toContainText('Night Train · 2 pages · stays yours, without ads');
   t.same(await violations(page), []);
   await press(page, 'Escape');

@@ -128,7 +128,7 @@ t.test(
     await expect(said(third, 'Who lit the ninth lamp?')).toBeVisible();
     await click(third.page.getByLabel('More').first());
     await click(button(third, 'Block Mika'));
-    await expect(said(third, 'Nobody has said anything yet')).toBeVisible();
+    await expect(said(third, 'No comments yet')).toBeVisible();
     await write(mika, episodeId, 'Third word of Mika');
     await click(newer(other));
     await expect(said(other, 'Third word of Mika')).toBeVisible();
@@ -256,7 +256,7 @@ t.test('who is too fast is told when to try again, and the counter says what is 
   await fill(field(tab), 'x'.repeat(1_599));
   await expect(tab.page.getByText(/\/ 2,000/)).toHaveCount(0);
   await click(button(tab, 'Post'));
-  const refused = /That went too fast\. Your text stays here; try again in \d+ second/;
+  const refused = /You’re posting too quickly\. Your text stays here; try again in \d+ second/;
   await expect(tab.page.getByText(refused).first()).toBeVisible();
   await expect(field(tab)).toHaveValue('x'.repeat(1_599));
   await expect(button(tab, 'Send now'), 'it does not go by itself').toHaveCount(0);
@@ -342,14 +342,14 @@ t.test('SOC-01 SOC-18 a team finds, hides, keeps out, answers and settles', asyn
   const boxes = page.getByLabel('Choose the comment of Noor');
   await expect(boxes).toHaveCount(2);
   for (const at of [0, 1]) await choose(boxes.nth(at));
-  await click(button(tab, 'Hide the chosen'));
+  await click(button(tab, 'Hide selected'));
   await expect(page.getByText('Hidden', { exact: true }).nth(2)).toBeVisible();
   await click(page.getByRole('button', { name: 'Keep Noor out' }).first());
   await expect(page.getByRole('button', { name: 'Let Noor write again' }).first()).toBeVisible();
   t.equal((await write(noor, episode.id, 'Again')).json().code, 'kept_out');
   await click(page.locator('li').getByRole('link', { name: 'Night Train' }).first());
   await click(page.getByText('Rules of a story'));
-  const days = page.getByLabel('Close after so many days');
+  const days = page.getByLabel('Close after … days');
   await fill(days, '14');
   await click(button(tab, 'Save'));
   await click(page.getByText('Rules of a story'));

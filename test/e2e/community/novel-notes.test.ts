@@ -160,7 +160,7 @@ t.test('short notes beside a text', async (t) => {
     const tab = await open({ ...wide, as: noor }, path);
     const { page, context } = tab;
     const feel = (name: string) =>
-      page.getByRole('group', { name: /What do you feel/ }).getByRole('button', { name });
+      page.getByRole('group', { name: /make you feel/ }).getByRole('button', { name });
     await click(feel('Wow'));
     await expect(feel('Wow')).toHaveAttribute('aria-pressed', 'true');
     await expect(feel('Wow')).toHaveText('Wow1');

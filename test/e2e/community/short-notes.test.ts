@@ -158,7 +158,7 @@ t.test('short notes over pages', async (t) => {
       await choose(notes(page).getByRole('radio', { name: 'Few' }));
       await expect(page.locator('[data-note]')).toHaveCount(4);
       const stored = page.waitForRequest((request) => request.url().endsWith('/library/settings'));
-      await fill(notes(page).getByRole('slider', { name: 'How strong' }), '3');
+      await fill(notes(page).getByRole('slider', { name: 'Opacity' }), '3');
       t.match((await stored).postDataJSON(), { notes: { shown: true, density: 'few', strength: 3 } });
       await choose(notes(page).getByRole('switch', { name: 'Show on the page' }), false);
       await expect(page.locator('[data-note]')).toHaveCount(0);
@@ -198,7 +198,7 @@ t.test('short notes over pages', async (t) => {
     await expect(draft(page)).toBeVisible();
     await context.setOffline(true);
     await click(button(page, 'Pin'));
-    const waits = notes(page).getByText('Not sent yet. It goes by itself when you are online.');
+    const waits = notes(page).getByText('Not sent yet. We’ll post it when you’re back online.');
     await expect(waits).toBeVisible();
     await expect(note(page, 'held back')).toBeVisible();
     await context.setOffline(false);

@@ -182,7 +182,7 @@ t.test('the search of the header', async (t) => {
       await click(tab('Creators'));
       await expect(panel.getByText('Creators not found')).toBeVisible();
       await fill(field, 'qqqqqqqq');
-      await expect(panel.getByText('Nothing carries this name')).toBeVisible();
+      await expect(panel.getByText('No match here or under the other tabs.')).toBeVisible();
       t.same(await violations(page), []);
       t.same(faults, []);
       await context.close();

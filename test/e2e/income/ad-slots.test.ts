@@ -141,7 +141,7 @@ await t.test('ADS-02 who is not meant sees another one in the same place, and is
     await expect(box.getByRole('link', { name })).toBeVisible();
     await expect(box.getByRole('link')).toHaveCount(1);
     t.match(await settled(page, () => box.boundingBox()), { width: 300, height: 250 });
-    const why = publishes ? 'meant for everybody' : 'who publish nothing yet';
+    const why = publishes ? 'meant for everybody' : 'who have not published anything yet';
     await click(slot(4).locator('summary'));
     await expect(slot(4).getByText(why)).toBeVisible();
     await expect(slot(4).locator('[data-why]:visible'), 'one reason').toHaveCount(1);

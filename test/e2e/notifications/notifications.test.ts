@@ -43,7 +43,7 @@ t.test('NOT-01 NOT-02 NOT-08 NOT-11 ERR-63 found, opened, removed', async (t) =>
   await expect(page.getByText('Mika follows Ash Street').first()).toBeVisible();
   await click(button('Mark all as read'));
   await expect(button('Mark all as read')).toHaveCount(0);
-  await click(button('Remove all that are read'));
+  await click(button('Remove read notifications'));
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
   await click(button('Undo'));
   await expect(page.getByText('Mika follows Ash Street').first()).toBeVisible();
@@ -113,7 +113,7 @@ t.test(
     await expect(undo).toBeFocused();
     await press(page, 'Enter');
     await expect(remove).toBeFocused();
-    await answered('Notifications brought back');
+    await answered('Notifications restored');
     t.equal(await total(), 1);
     await press(page, 'Enter');
     await expect(undo).toBeFocused();

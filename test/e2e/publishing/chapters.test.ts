@@ -100,7 +100,7 @@ await t.test('RDN-05 near its end the next chapter comes ahead, unless data are 
     await page.locator('#end').scrollIntoViewIfNeeded();
     await ahead;
     if (!saveData) await expect.poll(() => asked.length, 'it comes ahead').toBeGreaterThan(0);
-    await click(page.getByRole('link', { name: 'Read on' }));
+    await click(page.getByRole('link', { name: 'Continue reading' }));
     await expect(page).toHaveURL(`${path}?chapter=2`);
     t.same(asked, saveData ? ['document'] : ['fetch', 'document']);
     await context.close();

@@ -88,7 +88,7 @@ await t.test('EPI-14 ERR-49 an episode is added', async (t) => {
   episodePath = new URL(page.url()).pathname;
   await toastSays(page, 'Episode added');
   t.same(creator.alerts, []);
-  await expect(page.getByText('There is no page yet.')).toBeVisible();
+  await expect(page.getByText('No pages yet.')).toBeVisible();
   await expect(publish, 'what is missing is told, nothing is sent').toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -105,7 +105,7 @@ await t.test('PAG-01 PAG-02 PAG-13 PAG-16 many pages at once; a refused one stay
       { name: 'page05.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture at all') },
     ]);
   await expect(page.getByText('3.4 MB, 3 MB allowed.').first()).toBeVisible();
-  await expect(page.getByText(/page05\.jpg.*was not taken/)).toBeVisible();
+  await expect(page.getByText(/page05\.jpg.*was not added/)).toBeVisible();
   await expect(page.getByText('The other pages are saved.')).toBeVisible();
   await click(page.getByRole('button', { name: 'Leave out', exact: true }));
   await expect(tiles).toHaveCount(4);
@@ -125,7 +125,7 @@ await t.test('PAG-04 ERR-55 pages are put in order by keyboard', async () => {
   await expect(pageTile(2), 'the focus goes along').toBeFocused();
   await press(page, 'Enter');
   const second = page.getByRole('dialog', { name: 'Page 2' });
-  await fill(second.getByLabel(/Move to place/), '1');
+  await fill(second.getByLabel(/Move to position/), '1');
   await click(second.getByRole('button', { name: 'Move', exact: true }));
   await expect.poll(stored).toBe('page10.jpg page01.jpg page02.jpg page03.jpg');
   await shows('page10.jpg', 'page01.jpg', 'page02.jpg', 'page03.jpg');

@@ -122,7 +122,7 @@ await t.test('without a network it stays, and is sent when the network is back',
   const id = await open('Near');
   await desk.context.setOffline(true);
   await fill(title, 'Far');
-  await expect(page.getByText('It is tried again by itself')).toBeVisible();
+  await expect(page.getByText('We’ll retry automatically')).toBeVisible();
   t.equal((await read(id)).title, 'Near');
   await desk.context.setOffline(false);
   await saved();
@@ -139,7 +139,7 @@ await t.test('EPI-40 what two people change is kept of both, or decided', async 
   t.match(await read(id), { title: 'Two', page_orientation: 'vertical' });
   await change(id, { title: 'Theirs' });
   await fill(title, 'Mine');
-  await expect(page.getByText('Somebody changed the same in the meantime')).toBeVisible();
+  await expect(page.getByText('Someone else edited this at the same time')).toBeVisible();
   t.equal((await read(id)).title, 'Theirs', 'nothing is overwritten before somebody decides');
   await click(button(page, 'Save this choice'));
   await eventually('the decision', async () => (await read(id)).title === 'Mine');
@@ -155,7 +155,7 @@ await t.test('EPI-40 a newer list of pages hides no conflict of the fields', asy
   const isList = (reply: Response) => reply.url().includes('/api/creator/pages?');
   for (let at = 0; at < 2; at += 1) await page.waitForResponse(isList);
   await fill(title, 'Mine');
-  await expect(page.getByText('Somebody changed the same in the meantime')).toBeVisible();
+  await expect(page.getByText('Someone else edited this at the same time')).toBeVisible();
   t.equal((await read(id)).title, 'Theirs');
 });
 

@@ -56,7 +56,7 @@ await t.test(
   async (t) => {
     const { id, editor } = await begin();
     await goto(editor);
-    await click(page.getByRole('link', { name: 'From an ePub' }));
+    await click(page.getByRole('link', { name: 'Import an ePub' }));
     await isAt(`${editor}/epub`);
     t.same(await violations(page), []);
     await send(book);
@@ -69,7 +69,7 @@ await t.test(
       /P\. L\. Moreau[\s\S]*room-313\.epub[\s\S]*Chapters[\s\S]*2[\s\S]*1 script/,
     );
     t.same(await violations(page), []);
-    await click(page.getByRole('button', { name: 'Take over 2 chapters' }));
+    await click(page.getByRole('button', { name: 'Import 2 chapters' }));
     await isAt(editor);
     await expect(page.getByRole('link', { name: 'Departures' })).toBeVisible();
     const coming = page.waitForEvent('download');
@@ -98,7 +98,7 @@ await t.test('NOV-10 a refused book says where and why, and another one takes it
   await send(broken, 'late.epub');
   await isHeaded('Reading your book');
   await site.runJobs();
-  await isHeaded('This book was not taken');
+  await isHeaded('We couldn’t import this book');
   await expect(page.locator('main')).toContainText(
     /late\.epub[\s\S]*OPS\/one\.xhtml, line \d+[\s\S]*she said/,
   );
@@ -108,7 +108,7 @@ await t.test('NOV-10 a refused book says where and why, and another one takes it
   await click(page.getByRole('button', { name: 'Stop' }));
   await isAt(editor);
   await site.runJobs();
-  await expect(page.getByText('No chapter yet. Give'), 'the episode is as it was').toBeVisible();
+  await expect(page.getByText('No chapters yet. Give'), 'the episode is as it was').toBeVisible();
   t.same(faults, []);
 });
 
@@ -140,8 +140,8 @@ await t.test(
     await isHeaded('Reading your book');
     const [epub] = await site.deps.db.select().from(epubs).where(eq(epubs.episodeId, id));
     await refuseBook(site.deps, epub?.id ?? '', { reason: 'failed' });
-    await expect(page.getByText('Your file is still here; episode')).toBeVisible();
-    await click(page.getByRole('button', { name: 'Read it again' }));
+    await expect(page.getByText('Your file is still here. Episode')).toBeVisible();
+    await click(page.getByRole('button', { name: 'Try again' }));
     await isHeaded('Reading your book');
     t.same(faults, []);
     const gone = await site.call(`DELETE /creator/episodes/${id}`, { as: creator, body: {} });

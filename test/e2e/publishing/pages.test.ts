@@ -52,7 +52,7 @@ await t.test(
 
     await press(page, 'Enter');
     const dialog = page.getByRole('dialog', { name: 'Page 1' });
-    await tabTo(dialog.getByLabel(/Move to place/));
+    await tabTo(dialog.getByLabel(/Move to position/));
     await press(page, 'Control+A');
     await type(page, '3');
     await press(page, 'Enter');

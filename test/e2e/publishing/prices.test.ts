@@ -61,7 +61,7 @@ t.test('PRI-02 PRI-03 PRI-11 PRI-15 PRI-16 prices are set, and shown as readers 
 });
 
 t.test('PRI-11 what prices change for readers is told before they are saved, then no more', async (t) => {
-  const told = page.getByText('“One” will cost coins; who has unlocked it keeps it.');
+  const told = page.getByText('“One” will cost coins; readers who unlocked it keep it.');
   const field = page.getByRole('textbox', { name: /One/ });
   await fill(field, '7');
   await expect(told).toBeVisible();
@@ -75,7 +75,7 @@ t.test('PRI-11 what prices change for readers is told before they are saved, the
 });
 
 t.test('PRI-12 the wait until an episode is free is a field, and what is none is refused', async (t) => {
-  const field = page.getByLabel('Free after so many days');
+  const field = page.getByLabel('Becomes free after … days');
   await fill(field, '14');
   await expect(preview.nth(1), 'while it is typed').toHaveText(
     /^\s*1\s*One\s*free from \d\d\/\d\d\/\d{4}\s*8 coins\s*$/,
@@ -166,10 +166,10 @@ t.test(
     await expect(labels.filter({ visible: true })).toHaveCount(2);
     await choose(page.getByLabel('Netherlands', { exact: true }));
     await expect(sentence).toContainText('Germany, the Netherlands and Switzerland can');
-    await click(page.getByRole('button', { name: 'Leave out Germany' }));
+    await click(page.getByRole('button', { name: 'Remove Germany' }));
     await click(page.getByRole('button', { name: 'European Union' }));
     await expect(sentence).toContainText('Readers in 28 countries can read this story.');
-    await click(page.getByRole('button', { name: 'Leave out all' }));
+    await click(page.getByRole('button', { name: 'Remove all' }));
     await fill(find, 'japan');
     await choose(page.getByRole('checkbox', { name: 'Japan' }));
     const [put] = await Promise.all([
@@ -217,17 +217,17 @@ t.test(
     const dialog = page.locator('dialog:modal');
     await reading.goto(`${path}/2#p2`);
     await expect(dialog.locator('dl')).toHaveText(
-      /Price\s*30 coins\s*You have\s*12 coins\s*Missing\s*18 coins/,
+      /Price\s*30 coins\s*You have\s*12 coins\s*Short by\s*18 coins/,
     );
     t.same(await violations(page), []);
     await click(dialog.getByRole('link', { name: 'Get 18 coins in the app' }));
     await expect(page.locator(`main a[href="${APP_URL}"]`)).toBeVisible();
     await giveCoins(site, as, 17);
     await page.goBack();
-    await expect(dialog.locator('dl')).toHaveText(/You have\s*29 coins\s*Missing\s*1 coin/);
+    await expect(dialog.locator('dl')).toHaveText(/You have\s*29 coins\s*Short by\s*1 coin/);
     await giveCoins(site, as, 83);
     await see(page);
-    await expect(dialog.locator('dl')).toHaveText(/You have\s*112 coins\s*Left after\s*82 coins/);
+    await expect(dialog.locator('dl')).toHaveText(/You have\s*112 coins\s*Balance after\s*82 coins/);
     await click(dialog.getByRole('button', { name: 'Unlock for 30 coins' }));
     await expect(page.getByText('Unlocked. You have 82 coins left.').first()).toBeVisible();
     await expect(page, 'at the page that was meant').toHaveURL(/#p2$/);

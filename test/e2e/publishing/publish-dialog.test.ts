@@ -16,7 +16,7 @@ const { page } = desk;
 const dialog = dialogOf(page);
 const date = dialog.getByLabel('Date');
 const time = dialog.getByLabel('Time', { exact: true });
-const announce = dialog.getByLabel(/^Tell readers when it comes/);
+const announce = dialog.getByLabel(/^Show readers the release date/);
 const says = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
 const open = async (name: string): Promise<string> => {
   const id = await readyEpisode(site, owner, storyId, name);
@@ -34,7 +34,7 @@ await t.test(
     const id = await open('Far Away');
     await click(button(page, 'Publish'));
     await expect(dialog.getByText('Readers see it at once.')).toBeVisible();
-    await expect(dialog).toContainText('Subscribers are told once');
+    await expect(dialog).toContainText('Subscribers are notified once');
     await choose(dialog.getByLabel('At a set time'));
     await expect(dialog.getByRole('combobox'), 'the own zone comes first').toHaveValue('Berlin');
     const wanted = dialogAt(inDays(10)).date;
@@ -49,7 +49,7 @@ await t.test(
     await expect(announce, 'nobody is told by default').not.toBeChecked();
     await choose(announce);
     await click(button(page, 'Schedule'));
-    await says('Scheduled. It appears by itself');
+    await says('Scheduled. The episode goes live');
     t.match(await viewOf(site, owner, id), {
       status: 'scheduled',
       publish_at: instant.toISOString(),
@@ -147,12 +147,12 @@ await t.test(
     await mustDo(site, owner, id, 'schedule', dialogAt(dueAt));
     const tab = await openEditor(id);
     await expect(tab.page.getByText('Scheduled by Mira')).toBeVisible();
-    await expect(tab.page.getByText('Appeared as planned')).toHaveCount(0);
+    await expect(tab.page.getByText('Published on schedule')).toHaveCount(0);
     const asked = tab.page.waitForRequest((made) => made.url().endsWith(`/api/creator/episodes/${id}`));
     site.deps.clock.now = () => new Date(dueAt.getTime() + 5000);
     await publishAllDue(site.deps);
     await asked;
-    await expect(tab.page.getByText('Appeared as planned')).toBeVisible();
+    await expect(tab.page.getByText('Published on schedule')).toBeVisible();
     const receipts = tab.page.locator('section[aria-labelledby=receipts]');
     await expect(receipts).toContainText(/due .* · 5 seconds late/);
     await expect(button(tab.page, 'Unpublish')).toBeVisible();
@@ -179,7 +179,7 @@ await t.test(
     // No save button is pressed: publishing includes the input.
     await fill(page.getByLabel('Title'), 'And Again');
     await click(button(page, 'Publish'));
-    await expect(dialog).toContainText('They are not told again');
+    await expect(dialog).toContainText('They are not notified again');
     await click(button(page, 'Publish now'));
     await says('Published. Readers can see it now.');
     const { episode } = (await site.call(`GET /episodes/${id}`)).json();
@@ -276,7 +276,7 @@ await t.test('EPI-20 EPI-22 the dialog by keyboard alone, on a phone', async (t)
   await expect.poll(() => tab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await button(tab.page, 'Schedule').focus();
   await press(tab.page, 'Enter');
-  await expect(tab.page.getByText('Scheduled. It appears by itself')).toBeVisible();
+  await expect(tab.page.getByText('Scheduled. The episode goes live')).toBeVisible();
   t.equal((await viewOf(site, owner, id)).publish_zone, 'Asia/Kathmandu');
   await tab.context.close();
 });

@@ -101,7 +101,7 @@ await t.test(
     await expect(grip('Move “A” up'), 'the focus goes along').toBeFocused();
     await page.locator('[data-move$=" grip"]').first().focus();
     await press(page, 'Enter');
-    await fill(dialogOf(page).getByLabel('Move to place (1 to 4)'), '1');
+    await fill(dialogOf(page).getByLabel('Move to position (1 to 4)'), '1');
     await click(dialogOf(page).getByRole('button', { name: 'Move', exact: true }));
     await expect(dialogOf(page).getByText('“D” moves from number 4 to 1.')).toBeVisible();
     // STO-30: the console asks before readers see another number.

@@ -19,7 +19,7 @@ const DELETED = '/creator/stories/deleted';
 const genre = page.getByLabel('Genre');
 const language = page.getByLabel('Language', { exact: true });
 const createIt = page.getByRole('button', { name: 'Create story' });
-const begun = page.getByText('This is the story you began here.');
+const begun = page.getByText('This is the draft you started here.');
 const keptHere = (text: string) =>
   eventually(`${text} is kept`, () =>
     page.evaluate((wanted) => Object.values(localStorage).some((kept) => kept.includes(wanted)), text),
@@ -134,13 +134,13 @@ await t.test(
     await desk.goto(`/creator/stories/${id}/details`);
     const strip = page.locator('[name=format][value=strip]');
     await click(page.locator('label', { has: strip }));
-    await expect(dialogOf(page).getByRole('heading', { name: 'Make 2 pages anew?' })).toBeVisible();
+    await expect(dialogOf(page).getByRole('heading', { name: 'Process 2 pages again?' })).toBeVisible();
     t.same(await violations(page), []);
     await click(dialogOf(page).getByRole('button', { name: 'Keep the format' }));
     await expect(page.locator('[name=format][value=page_ltr]')).toBeChecked();
     t.match(await readStory(site, mira, id), { format: 'page_ltr' });
     await click(page.locator('label', { has: strip }));
-    await click(dialogOf(page).getByRole('button', { name: 'Make them anew' }));
+    await click(dialogOf(page).getByRole('button', { name: 'Process again' }));
     await expect(page.getByText('Story saved')).toBeVisible();
     t.match(await readStory(site, mira, id), { format: 'strip' });
     await page.reload();
@@ -162,7 +162,7 @@ await t.test('STO-30 what a deed changes for other episodes is told in its dialo
     await click(button(page, name));
     await expect(dialogOf(page).getByText(text)).toBeVisible();
   };
-  await told(second, 'Publish', '“High Water” will cost coins; who has unlocked it keeps it.');
+  await told(second, 'Publish', '“High Water” will cost coins; readers who unlocked it keep it.');
   t.same(await violations(page), []);
   await told(second, 'Delete episode …', '“High Water” moves from number 3 to 2.');
   await mustDo(site, mira, second, 'publish', {});
@@ -209,7 +209,7 @@ await t.test('unsent work on one device', async (t) => {
   const chapterId = added.json<{ chapter: { id: string } }>().chapter.id;
   const chapterPath = `/creator/stories/${story.id}/episodes/${episode.id}?chapter=${chapterId}`;
   const area = page.getByRole('textbox', { name: 'Text of the chapter' });
-  const back = page.getByText('What had not been saved here is back.');
+  const back = page.getByText('Your unsaved changes are back.');
   const writeOn = async (text: string) => {
     await (await reach(area)).focus();
     await press(page, 'Control+End');
@@ -270,7 +270,7 @@ await t.test('unsent work on one device', async (t) => {
       await site.call(`PATCH ${chapter}`, { as: noor, body: { html: '<p>Hers.</p>' } });
       for (const times of [1, 2]) {
         await desk.goto(chapterPath);
-        await expect(page.getByText('Somebody else has changed this chapter meanwhile.')).toBeVisible();
+        await expect(page.getByText('Somebody else has changed this chapter in the meantime.')).toBeVisible();
         await writeOn(' More.');
         await eventually('what is written on is kept', () =>
           page.evaluate(

@@ -141,13 +141,13 @@ await t.test('PAG-02 uploads are paused and go on; one is called off, then all t
   const fast = await slow(page);
   await choose(page, files);
   await click(page.getByRole('button', { name: 'Pause' }));
-  await expect(page.getByText('Paused. What has arrived is kept.')).toBeVisible();
+  await expect(page.getByText('Paused. What has been uploaded is kept.')).toBeVisible();
   await click(page.getByRole('button', { name: 'Cancel the upload of 06.jpg' }));
   await expect(page.locator('[data-tile]')).toHaveCount(5);
   const before = await stored();
   await fast();
   t.same(await stored(), before, 'nothing is sent while it is paused');
-  await click(page.getByRole('button', { name: 'Go on' }));
+  await click(page.getByRole('button', { name: 'Resume' }));
   await eventually('the others', async () => String(await stored()) === String(names.slice(0, 5)));
   // Holds this upload, so that it can be cancelled however slow the machine is.
   await page.route('**/api/creator/pages', (route) =>
@@ -166,7 +166,7 @@ await t.test('PAG-02 without a connection it waits, and goes on by itself', asyn
   await choose(page, files);
   await expect(page.getByText(/^0 of 6 files|^\d of 6 files/)).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('No connection. It goes on by itself as soon as there is one.')).toBeVisible();
+  await expect(page.getByText('No connection. Your uploads resume when you’re back online.')).toBeVisible();
   await fast();
   await context.setOffline(false);
   await eventually('all pages, each once', async () => String(await stored()) === String(names));
@@ -187,7 +187,7 @@ await t.test('PAG-02 a server that asks for a pause gets it, and it is said', as
   const sends = () => sent.filter((call) => call === 'POST /api/creator/pages').length;
   await choose(page, files.slice(0, 2));
   await expect(
-    page.getByText(/^The server asks for a pause\. It goes on by itself, at \d\d:\d\d/),
+    page.getByText(/^The server asks for a pause\. Your uploads resume automatically, at \d\d:\d\d/),
   ).toBeVisible();
   await page.clock.fastForward('01:40');
   t.equal(sends(), 1, 'nothing is tried blindly');
@@ -209,7 +209,7 @@ await t.test('PAG-02 a pause of hours is left to the person, with the time it en
     route.request().method() === 'POST' ? route.fulfill({ ...hour, json }) : route.continue(),
   );
   await choose(page, files.slice(0, 1));
-  const told = page.getByText(/Too many attempts\. It can be tried again from \d\d\/\d\d\/\d{4} \d\d:\d\d\./);
+  const told = page.getByText(/Too many attempts\. You can try again from \d\d\/\d\d\/\d{4} \d\d:\d\d\./);
   await expect(told.first()).toBeVisible();
   t.equal(sent.filter((call) => call === 'POST /api/creator/pages').length, 1);
   await page.unroute('**/api/creator/pages');

@@ -220,7 +220,7 @@ await t.test(
     await page.setViewportSize(phone.viewport);
     await tab.goto(`/de${path}`);
     await expect(page.getByRole('textbox', { name: 'Text des Kapitels' })).toBeVisible();
-    for (const name of ['Bild', 'Anmerkung', 'Lesung (Ruby)']) await expect(tool(name)).toBeVisible();
+    for (const name of ['Bild', 'Anmerkung', 'Lesehilfe (Ruby)']) await expect(tool(name)).toBeVisible();
     t.equal(await settled(page, () => overflowOf(page)), 0, 'nothing sticks out');
     await click(tool('Anmerkung'));
     await expect(page.getByRole('dialog', { name: 'Was steht in der Anmerkung?' })).toBeVisible();

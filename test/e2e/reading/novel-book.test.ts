@@ -65,7 +65,7 @@ await t.test('RDN-05 places are listed while somebody types, and a hit opens its
   await openPanel(page, 'contents');
   await field(page).focus();
   await type(page, 'key');
-  await expect(page.getByText('3 places for “key”')).toBeVisible();
+  await expect(page.getByText('3 matches for “key”')).toBeVisible();
   await expect(page.locator('[data-contents]'), 'in place of the chapters').toBeHidden();
   await expect(page.locator('[data-hits] h3')).toHaveText(['1 · Chapter title 12', '2 · Chapter title 21']);
   t.same(await violations(page), []);
@@ -133,10 +133,10 @@ await t.test('RDN-05 no answer to what was typed before is shown, and a cut line
   await fill(field(page), 'key');
   await held.promise;
   await fill(field(page), 'nothing here');
-  await expect(page.getByText('1 place for “nothing here”')).toBeVisible();
+  await expect(page.getByText('1 match for “nothing here”')).toBeVisible();
   late.resolve();
   await fill(field(page), '313');
-  await expect(page.getByText('1 place for “313”')).toBeVisible();
+  await expect(page.getByText('1 match for “313”')).toBeVisible();
   await fill(field(page), 'zebra');
   await expect(page.getByText('“zebra” is not in this book.')).toBeVisible();
   await expect(hits(page)).toHaveCount(0);
@@ -147,7 +147,7 @@ await t.test('RDN-05 no answer to what was typed before is shown, and a cut line
   await page.unroute(/search\?q=/);
   await field(page).focus();
   await press(page, 'Enter');
-  await expect(page.getByText('3 places for “key”')).toBeVisible();
+  await expect(page.getByText('3 matches for “key”')).toBeVisible();
   await expect(hits(page)).toHaveCount(3);
   await context.close();
 });
@@ -365,7 +365,7 @@ await t.test('SOC-08 an episode of a novel is saved, and read without a line', a
   await click(page.getByRole('link', { name: /The Lamp 1/ }));
   await expect(page.getByText('There was a lamp.')).toBeVisible();
   await expect(page.getByText('This episode is saved')).toBeVisible();
-  await click(page.getByRole('link', { name: 'Read on' }));
+  await click(page.getByRole('link', { name: 'Continue reading' }));
   await expect(page).toHaveURL(`${site.origin}${saved.path}?chapter=2`);
   await expect(page.getByText('It went out.')).toBeVisible();
   await expect(page.getByText('This episode is saved')).toBeVisible();

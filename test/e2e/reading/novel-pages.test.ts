@@ -72,7 +72,7 @@ t.test('chapters page by page', async (t) => {
       const { page, context, faults } = await open(opensTurned, phone);
       await expect(html(page)).toHaveAttribute('data-move', 'pages');
       await openPanel(page, 'reading');
-      await chooseIn(page, 'Move by', 'Scrolling');
+      await chooseIn(page, 'Turn by', 'Scrolling');
       await press(page, 'Escape');
       await expect(html(page)).not.toHaveAttribute('data-move');
       await page.reload();
@@ -100,7 +100,7 @@ t.test('chapters page by page', async (t) => {
     await t.test(`RDN-04 a chapter is read page by page on a ${name}`, async (t) => {
       const { page, context, faults } = await open(book, screen);
       await openPanel(page, 'reading');
-      await chooseIn(page, 'Move by', 'Pages');
+      await chooseIn(page, 'Turn by', 'Pages');
       await press(page, 'Escape');
       await expect(panel(page, 'reading').locator('#panel-reading')).toBeHidden();
       await turnsPages(page);
@@ -212,10 +212,10 @@ t.test('chapters page by page', async (t) => {
     const isAt = (what: string) =>
       expect.poll(async () => Math.abs((await fractionOf(page)) - at), what).toBeLessThan(0.01);
     await openPanel(page, 'reading');
-    await chooseIn(page, 'Writing', 'Across');
+    await chooseIn(page, 'Writing', 'Horizontal');
     await expect(article(page)).toHaveCSS('writing-mode', 'horizontal-tb');
     await isAt('across');
-    await chooseIn(page, 'Move by', 'Pages');
+    await chooseIn(page, 'Turn by', 'Pages');
     await isAt('across in pages');
     await chooseIn(page, 'Writing', 'Vertical');
     await expect(article(page)).toHaveCSS('writing-mode', 'vertical-rl');

@@ -107,26 +107,26 @@ t.test('how a novel is set', async (t) => {
       await expect(larger).toHaveAttribute('aria-disabled', 'true');
       await larger.focus();
       await press(page, 'Enter');
-      await chooseIn(page, 'Lines', 'Wide');
+      await chooseIn(page, 'Line spacing', 'Loose');
       await expect(text(page)).toHaveCSS('line-height', `${1.9 * 32}px`);
       await expect(text(page), 'no size beyond the last').toHaveCSS('font-size', '32px');
       t.equal(await settled(page, () => overflowOf(page)), 0, 'the largest letters fit a phone');
-      await chooseIn(page, 'Edge', 'Straight');
+      await chooseIn(page, 'Alignment', 'Justified');
       await expect(text(page)).toHaveCSS('text-align', 'justify');
       await expect(text(page)).toHaveCSS('hyphens', 'auto');
       await chooseIn(page, 'Hyphens', 'None');
       await expect(text(page)).toHaveCSS('hyphens', 'manual');
       const width = () => text(page).evaluate((element) => element.clientWidth);
       const book = await settled(page, width);
-      await chooseIn(page, 'Margins', 'Broad');
+      await chooseIn(page, 'Margins', 'Wide');
       await expect.poll(width).toBeLessThan(book);
-      await chooseIn(page, 'Margins', 'Slim');
+      await chooseIn(page, 'Margins', 'Narrow');
       await expect.poll(width).toBeGreaterThan(book);
-      await chooseIn(page, 'Letters', 'Sans');
+      await chooseIn(page, 'Font', 'Sans');
       await expect(text(page)).toHaveCSS('font-family', /^system-ui/);
       const isFetched = async () => (await hasFace(page, 'loaded')) || (await hasFace(page, 'loading'));
       t.equal(await settled(page, isFetched), false, 'a face is fetched for nobody else');
-      await chooseIn(page, 'Letters', 'Clear');
+      await chooseIn(page, 'Font', 'Clear');
       await expect(text(page)).toHaveCSS('font-family', /^"?Clear/);
       await expect.poll(() => hasFace(page, 'loaded')).toBe(true);
       await click(opened.getByRole('button', { name: 'Reset' }));
@@ -144,7 +144,7 @@ t.test('how a novel is set', async (t) => {
       const { page, context, goto, faults } = await open({ ...wide, bypassCSP: true });
       await openPanel(page, 'reading');
       await chooseGround(page, 'Sepia');
-      await chooseIn(page, 'Letters', 'Clear');
+      await chooseIn(page, 'Font', 'Clear');
       await click(reading(page).getByRole('button', { name: 'Larger' }));
       await expect(text(page)).toHaveCSS('font-size', '20px');
       await watchShifts(page);
@@ -229,7 +229,7 @@ t.test('how a novel is set', async (t) => {
       .poll(() => page.evaluate(() => localStorage.getItem('prose')), 'this browser knows')
       .toContain('black');
     await expect(html(page), 'who reads already is not disturbed').not.toHaveAttribute('data-ground');
-    await expect(opened.getByRole('radio', { name: 'As the site' })).toBeChecked();
+    await expect(opened.getByRole('radio', { name: 'Match site' })).toBeChecked();
     await expect(opened.locator('output')).toHaveText('18');
     await chooseGround(page, 'Sepia');
     await expect

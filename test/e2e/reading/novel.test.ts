@@ -51,7 +51,7 @@ const titles = page.locator('[data-tile] a[lang]');
 
 await t.test('EPI-15 NOV-06 a first chapter is begun and written', async (t) => {
   await tab.goto(path);
-  await expect(page.getByText('There is no chapter yet.'), 'what is missing is told').toBeVisible();
+  await expect(page.getByText('No chapters yet.'), 'what is missing is told').toBeVisible();
   await fill(page.getByLabel('Title of the first chapter'), 'The Sound');
   const sent = page.waitForRequest(
     (made) => new URL(made.url()).pathname === '/api/creator/episodes/chapters',
@@ -101,7 +101,7 @@ await t.test('the tools: bold, heading, quote, list, link, undo and redo', async
   const asked = page.getByRole('dialog', { name: 'Where does it lead?' });
   await fill(asked.getByLabel('Address'), 'javascript:alert(1)');
   await click(asked.getByRole('button', { name: 'Link it' }));
-  await expect(asked).toContainText('This is no address');
+  await expect(asked).toContainText('This is not an address');
   await fill(asked.getByLabel('Address'), 'https://example.org/tuesday');
   await click(asked.getByRole('button', { name: 'Link it' }));
   await storedAs(
@@ -195,7 +195,7 @@ await t.test('nothing is lost without a connection, nor over a closed tab', asyn
   );
   await tab.goto(path);
   await click(page.getByRole('link', { name: /The Pilot/ }));
-  await expect(page.getByText('What had not been saved here is back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible();
   await storedAs('The Pilot', /A third\./);
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
   await expect.poll(kept).not.toContain('chapter-');
@@ -210,7 +210,7 @@ await t.test('API-26 two at one chapter: neither text is lost unseen', async (t)
   await storedAs('The Pilot', /Theirs\./);
   await atEnd();
   await type(page, ' Mine.');
-  await expect(page.getByText('Somebody else has changed this chapter meanwhile.')).toBeVisible();
+  await expect(page.getByText('Somebody else has changed this chapter in the meantime.')).toBeVisible();
   t.match(await stored('The Pilot'), /Theirs\./, 'nothing is overwritten unasked');
   await expect(page.getByRole('region', { name: 'Theirs', exact: true })).toContainText('Theirs.');
   await expect(page.getByRole('region', { name: 'Yours', exact: true })).toContainText('Mine.');
@@ -222,7 +222,7 @@ await t.test('API-26 two at one chapter: neither text is lost unseen', async (t)
   await expect(otherArea).toContainText('Mine.');
   await expect(otherArea).not.toContainText('More');
   // C23: the other version is kept for a day, and the user can switch between both.
-  const back = other.getByRole('button', { name: 'Take the other version back' });
+  const back = other.getByRole('button', { name: 'Restore the other version' });
   await click(back);
   await storedAs('The Pilot', /More\./);
   await click(back);

@@ -160,7 +160,7 @@ await t.test('SOC-08 whoever has followed a link is offered the place of the acc
   ] as const) {
     await keep(reader, 6);
     const { page, context, faults } = await openReader(site, first + hash, { ...view, as: reader });
-    const offer = page.getByRole('button', { name: 'Go on at page 6' });
+    const offer = page.getByRole('button', { name: 'Continue on page 6' });
     await expect(offer).toBeVisible();
     await isAt(page, Number(hash.slice(2)));
     await click(offer);
@@ -215,7 +215,7 @@ await t.test(
   async (t) => {
     const { page, context, goto, faults } = await site.open(wide);
     await watchShifts(page);
-    const none = island(page).getByText('You have read all that you began.');
+    const none = island(page).getByText('You’re all caught up.');
     await goto('/sign_in');
     await note(page, 1, { episodeId: episodes[0].id, number: PAGES, isDone: true });
     await goto('/');

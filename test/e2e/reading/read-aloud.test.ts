@@ -105,7 +105,7 @@ t.test('reading aloud', async (t) => {
 
     await click(button(page, 'Next sentence'));
     await isSaid(page, 'He sat down on 0.');
-    await click(button(page, 'Sentence before'));
+    await click(button(page, 'Previous sentence'));
     await isSaid(page, 'Sentence 0 is here.');
     await click(button(page, 'Pause'));
     await expect(button(page, 'Play')).toBeVisible();
@@ -220,7 +220,7 @@ t.test('reading aloud', async (t) => {
       await context.close();
       const other = await open(site, path, { ...phone, refusal: 'not-allowed' });
       await click(control(other.page));
-      await expect(bar(other.page).getByRole('status')).toContainText('Press Play to go on.');
+      await expect(bar(other.page).getByRole('status')).toContainText('Press Play to continue.');
       await expect(button(other.page, 'Play')).toBeVisible();
       await other.context.close();
     },

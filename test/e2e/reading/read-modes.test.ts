@@ -264,7 +264,7 @@ await t.test('RDR-12 RDR-13 what is chosen here is there on the other device, an
   await page.unroute('**/mine*');
 
   const panel = await openPanel(page, 'reading');
-  await click(panel.getByRole('button', { name: 'As the story sets it' }));
+  await click(panel.getByRole('button', { name: 'As set by the story' }));
   await isShown(page, { direction: 'ltr', way: 'pages' });
   await knows(reader, null);
   await one.goto(first);

@@ -146,7 +146,7 @@ await t.test('RDR-04 direction, fit, pairs and saving act at once and are kept',
   await expect(reading.getByRole('radio', { name: /Left to right/ })).toBeChecked();
   await choose(reading.getByRole('radio', { name: 'Width' }));
   await expect(reading.getByText('As wide as the screen.')).toBeVisible();
-  await choose(reading.getByRole('radio', { name: 'Moved by one' }));
+  await choose(reading.getByRole('radio', { name: 'Moved by one page' }));
   await choose(reading.getByRole('switch', { name: 'Data saver' }));
   await is({ fit: 'width', pairs: 'moved', saver: '', way: 'pages' });
   await choose(reading.getByRole('radio', { name: /Downwards/ }));
@@ -156,7 +156,7 @@ await t.test('RDR-04 direction, fit, pairs and saving act at once and are kept',
   await is({ direction: 'down', fit: 'width', saver: '' });
   reading = await openPanel(page, 'reading');
   await expect(reading.getByRole('radio', { name: /Downwards/ })).toBeChecked();
-  await click(reading.getByRole('button', { name: 'As the story sets it' }));
+  await click(reading.getByRole('button', { name: 'As set by the story' }));
   await is({ direction: 'ltr', pairs: 'cover' });
   const { fit, saver } = await rootData(page);
   t.same([fit, saver], [undefined, undefined]);

@@ -47,14 +47,14 @@ t.test('selected words', async (t) => {
     const { page, context, goto, faults } = await open(wide);
     await select(page, 40);
     await expect(bar(page).getByRole('status')).toHaveText(
-      'Words are selected. Tab leads to what you can do with them.',
+      'Words are selected. Press Tab to see what you can do with them.',
     );
     t.same(await violations(page), []);
     await click(button(page, 'Copy'));
     await expect(bar(page).getByText('Copied.', { exact: true })).toBeVisible();
     await expect.poll(() => copied(page)).toBe('Sentence 40 is here. He sat down on 40');
     await click(button(page, 'Share'));
-    await expect(bar(page).getByText('Copied, with a link that leads here.')).toBeVisible();
+    await expect(bar(page).getByText('Copied, with a link to this passage.')).toBeVisible();
     await expect.poll(() => copied(page)).toContain('#hit-');
     const [quote, , link = ''] = (await copied(page)).split('\n');
     t.equal(quote, '“Sentence 40 is here. He sat down on 40”');

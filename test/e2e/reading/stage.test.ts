@@ -293,7 +293,7 @@ await t.test(
     await expect(help).toBeHidden();
 
     const reading = await openPanel(page, 'reading');
-    await choose(reading.getByRole('switch', { name: 'Keys of one letter' }), false);
+    await choose(reading.getByRole('switch', { name: 'Single-letter shortcuts' }), false);
     await press(page, 'Escape');
     await expect(opened).toHaveCount(0);
     // The letter must do nothing, so the arrow still turns a page.

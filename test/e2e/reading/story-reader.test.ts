@@ -82,7 +82,7 @@ t.test('the story page and its reader', async (t) => {
     await change.focus();
     await press(page, 'Enter');
     const choice = page.getByRole('dialog', { name: 'When an episode comes out' });
-    await expect(choice.getByRole('radio', { name: /^Here and by mail/ })).toBeChecked();
+    await expect(choice.getByRole('radio', { name: /^Here and by e-mail/ })).toBeChecked();
     await press(page, 'ArrowDown');
     await expect.poll(notifyOf).toBe('app');
     t.same(await violations(page), []);
@@ -108,7 +108,7 @@ t.test('the story page and its reader', async (t) => {
     await click(dock.getByRole('button', { name: 'Abonnieren' }));
     await click(change);
     const choice = page.getByRole('dialog', { name: 'Wenn eine Folge erscheint' });
-    await choose(choice.getByRole('radio', { name: /^Nichts sagen/ }));
+    await choose(choice.getByRole('radio', { name: /^Nicht benachrichtigen/ }));
     await expect.poll(notifyOf).toBe('none');
     await click(choice.getByRole('button', { name: 'Fertig' }));
     await expect(choice).toBeHidden();
@@ -129,7 +129,7 @@ t.test('the story page and its reader', async (t) => {
     t.same(await settled(page, () => shiftsOf(page)), []);
     await choose(stars('3 stars'));
     await expect(page.getByText(/^You gave 3 on /)).toBeVisible();
-    await expect(page.locator('main dl')).toContainText(/from 1\s+3\b/, { useInnerText: true });
+    await expect(page.locator('main dl')).toContainText(/\(1 rating\)\s+3\b/, { useInnerText: true });
     await stars('3 stars').focus();
     await press(page, 'ArrowRight');
     await expect(page.getByText(/^You gave 4 on /)).toBeVisible();
@@ -251,7 +251,7 @@ t.test('the story page and its reader', async (t) => {
         has: page.getByRole('heading', { name: 'Saved on this device' }),
       });
       await expect(shelf.getByText(/Nothing is saved yet · [\d,.]+ [MG]B free/)).toBeVisible();
-      await click(shelf.getByRole('link', { name: 'All that is saved' }));
+      await click(shelf.getByRole('link', { name: 'All saved episodes' }));
       await expect(page).toHaveURL(/\/offline$/);
       t.same(faults, []);
       await context.close();

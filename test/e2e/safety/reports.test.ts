@@ -90,7 +90,7 @@ t.test('REP-01, REP-06, SOC-04, NOT-04 reader, administrator and author, each at
   await type(page, 'Aimed at a person');
   await tabTo(thing.getByLabel('Hide it as well'));
   await press(page, 'Space');
-  await tabTo(thing.getByRole('button', { name: /^Action/ }));
+  await tabTo(thing.getByRole('button', { name: /^Uphold/ }));
   await press(page, 'Enter');
   const answer = page.getByRole('article').filter({ hasText: '1 report decided' });
   await expect(answer, 'nothing else is open: the focus stays').toBeFocused();
@@ -111,9 +111,9 @@ t.test('REP-01, REP-06, SOC-04, NOT-04 reader, administrator and author, each at
   await expect(answer).toBeVisible();
   await tellAll();
   await reader.goto('/notifications');
-  await click(main(reader).getByRole('link', { name: /Your report no\./ }));
+  await click(main(reader).getByRole('link', { name: /your report no\./ }));
   await expect(reader.page).toHaveURL(/settings\/reports/);
-  await expect(reader.page.getByText('You were right, and we did something about it.')).toBeVisible();
+  await expect(reader.page.getByText('We agreed with your report and took action.')).toBeVisible();
   await expect(main(reader), 'nor who, nor the note').not.toContainText(/Ada|Aimed at a person/);
   t.same(await violations(reader.page), []);
   for (const [place, there] of [
@@ -140,9 +140,9 @@ t.test(
     const { page } = desk;
     await desk.goto('/admin/reports');
     await press(page, '?');
-    await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();
     await press(page, 'Escape');
-    await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeHidden();
     await press(page, 'j');
     const [first, second] = [page.getByRole('article').first(), page.getByRole('article').nth(1)];
     await expect(first.getByText('Nobody asked for that')).toBeVisible();

@@ -95,7 +95,7 @@ await t.test(
     for (const { href } of start.navigation ?? []) await feedAt(href);
     t.match(
       start.navigation?.map(({ title }) => title),
-      ['New', 'Read most', 'Comics', 'Indie', 'Novels'],
+      ['New', 'Most read', 'Comics', 'Indie', 'Novels'],
     );
     const german = await feedAt('/de/opds/v2');
     t.match(german.navigation?.[4], { title: 'Romane', href: `${BASE_URL}/de/opds/v2/popular?type=novel` });

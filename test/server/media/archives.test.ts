@@ -93,10 +93,10 @@ await t.test('hostile and broken archives are refused with the reason, and nothi
   }));
   const whole = makeZip([page]);
   const cases: [string, Buffer, number, RegExp][] = [
-    ['a name that climbs out', makeZip([page, { name: '../2.jpg', data: jpeg }]), 422, /leads out/],
-    ['an absolute name', makeZip([page, { name: '/etc/2.jpg', data: jpeg }]), 422, /leads out/],
-    ['a drive', makeZip([page, { name: 'c:/2.jpg', data: jpeg }]), 422, /leads out/],
-    ['a backslash', makeZip([page, { name: 'a\\..\\2.jpg', data: jpeg }]), 422, /leads out/],
+    ['a name that climbs out', makeZip([page, { name: '../2.jpg', data: jpeg }]), 422, /points outside/],
+    ['an absolute name', makeZip([page, { name: '/etc/2.jpg', data: jpeg }]), 422, /points outside/],
+    ['a drive', makeZip([page, { name: 'c:/2.jpg', data: jpeg }]), 422, /points outside/],
+    ['a backslash', makeZip([page, { name: 'a\\..\\2.jpg', data: jpeg }]), 422, /points outside/],
     [
       'a symbolic link',
       makeZip([page, { name: '2.jpg', data: Buffer.from('/etc/passwd'), mode: 0o120777 }]),
@@ -113,7 +113,7 @@ await t.test('hostile and broken archives are refused with the reason, and nothi
       /password/,
     ],
     ['another compression', makeZip([page, { name: '2.jpg', data: jpeg, method: 12 }]), 422, /plain ZIP/],
-    ['two files of one name', makeZip([page, page]), 422, /one name/],
+    ['two files of one name', makeZip([page, page]), 422, /same name/],
     ['a bomb', makeZip([page, { name: '2.jpg', data: zeros, method: 8 }]), 422, /unpacks/],
     [
       'a bomb without a ratio',
@@ -130,21 +130,21 @@ await t.test('hostile and broken archives are refused with the reason, and nothi
       422,
       /unpacks/,
     ],
-    ['a directory far away', withZip64(whole, { directory: 2n ** 63n }), 422, /damaged|breaks off/],
-    ['a page far away', makeZip([{ ...page, offset64: 2n ** 63n }]), 422, /damaged|no JPG/],
+    ['a directory far away', withZip64(whole, { directory: 2n ** 63n }), 422, /damaged or incomplete/],
+    ['a page far away', makeZip([{ ...page, offset64: 2n ** 63n }]), 422, /damaged|no usable JPG/],
     ['too many entries', makeZip([page, ...many]), 422, /10,000/],
-    ['too many pictures', makeZip(hundred), 422, /100 pictures/],
+    ['too many pictures', makeZip(hundred), 422, /100 images/],
     ['200 files that are no pictures', makeZip([page, ...others]), 422, /too many files/],
-    ['no picture', makeZip([{ name: 'a.txt', data: Buffer.from('a') }]), 422, /no JPG or PNG/],
-    ['the end is missing', whole.subarray(0, whole.length - 30), 422, /breaks off/],
+    ['no picture', makeZip([{ name: 'a.txt', data: Buffer.from('a') }]), 422, /no usable JPG or PNG/],
+    ['the end is missing', whole.subarray(0, whole.length - 30), 422, /incomplete/],
     [
       'the middle is missing',
       Buffer.concat([whole.subarray(0, 40), whole.subarray(400)]),
       422,
-      /damaged|no JPG/,
+      /damaged|no usable JPG/,
     ],
     ['nothing', Buffer.alloc(0), 422, /empty/],
-    ['a PDF', Buffer.from('%PDF-1.7 and so on'), 415, /no ZIP or CBZ/],
+    ['a PDF', Buffer.from('%PDF-1.7 and so on'), 415, /not a ZIP or CBZ/],
   ];
   for (const [what, data, status, says] of cases) {
     const reply = await send(episodeId, data);

@@ -8,7 +8,7 @@ const get = ({ app }: TestApp, url: string, { address = '127.0.0.1', headers = {
 t.test('kept mails at /dev/mail', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
-  t.match((await get(app, '/dev/mail')).body, /No mail yet\./);
+  t.match((await get(app, '/dev/mail')).body, /No e-mails yet\./);
   const account = await app.signUp('<script>alert(1)</script>');
   const [mail] = await mailsTo(app, account.email);
   const id = mail?.id ?? '';

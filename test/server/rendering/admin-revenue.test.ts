@@ -19,7 +19,7 @@ const earned = async () => (await findBalances(site.deps, owner)).earned;
 const visit = () => visitPlainly(site.app, { as: mei });
 
 const handIn = (desk: Plain, name: string, content: string): Promise<number> => {
-  desk.attach(/^(File|Choose the mended file)$/, new File([content], name, { type: 'text/csv' }));
+  desk.attach(/^(File|Choose the corrected file)$/, new File([content], name, { type: 'text/csv' }));
   return desk.press('Check the file');
 };
 const badLines = (desk: Plain) =>
@@ -52,7 +52,7 @@ await t.test('REV-18, OPS-04 wrong lines are mended and credited, and credited o
 
   await desk.goto('/admin/revenue');
   await handIn(desk, 'again.csv', content);
-  t.match(desk.text(), 'What this file says was credited before.');
+  t.match(desk.text(), 'Everything in this file was already credited.');
   t.equal(await earned(), 70_070_000);
   await desk.goto('/admin/revenue');
   t.match(desk.text(), /again\.csv.*Same content, nothing changed/);
@@ -77,7 +77,7 @@ await t.test('REV-18 a file that was received is discarded', async (t) => {
   desk.choose(/^A correction/);
   await handIn(desk, 'c2.csv', csvOf([{ story: story.id, amount: '-2' }], period));
   await desk.press('Discard');
-  t.match(desk.text(), 'Nothing of it was credited.');
+  t.match(desk.text(), 'Nothing was credited.');
 });
 
 await t.test('REV-18 a large file is checked by a worker, and its page says so meanwhile', async (t) => {
@@ -85,9 +85,9 @@ await t.test('REV-18 a large file is checked by a worker, and its page says so m
   await desk.goto('/admin/revenue');
   const lines = Array.from({ length: 25_000 }, () => ({ story: newId(), amount: '1' }));
   await handIn(desk, 'large.csv', csvOf(lines, period));
-  t.match(desk.text(), 'The file is being checked.');
+  t.match(desk.text(), 'We are checking the file.');
   await site.runJobs();
-  await desk.press('Load again');
+  await desk.press('Reload');
   t.match(desk.text(), 'No story has this number');
   t.equal(badLines(desk).length, 100);
   t.match(desk.text(), 'These are the first 100; the download has 1,000.');

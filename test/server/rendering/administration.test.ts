@@ -37,11 +37,11 @@ await t.test(
     first.fill('Title, slug or id', episode.id);
     await first.press(first.get('button', 'Search', first.get('main')));
     await first.press(/^1 · /);
-    first.select('What for', 'violence');
+    first.select('Violation', 'violence');
     first.fill('Clause or law', '4.2');
     first.fill('What is wrong, and where', FACTS);
     const stays = () => {
-      t.equal(first.field('What for').value, 'violence');
+      t.equal(first.field('Violation').value, 'violence');
       t.equal(first.field('Clause or law').value, '4.2');
       t.equal(first.field('What is wrong, and where').value, FACTS);
     };
@@ -54,7 +54,7 @@ await t.test(
     await first.press('Block this episode');
     t.ok(await isRead(), 'a sign-in of long ago blocks nothing');
     stays();
-    const proof = first.get('link', /^Prove in a new tab that it is you/);
+    const proof = first.get('link', /^Confirm it’s you in a new tab/);
     t.equal(proof.getAttribute('target'), '_blank');
     const other = visitPlainly(site.app, { as: mei });
     t.equal(await other.goto(proof.getAttribute('href') ?? ''), 200);
@@ -66,12 +66,12 @@ await t.test(
 
     const creator = visitPlainly(site.app, { as: owner });
     await creator.goto(`/creator/stories/${story.id}/episodes/${episode.id}`);
-    await creator.press('Read why, and object');
+    await creator.press('Read why, and appeal');
     t.match(creator.text(), FACTS);
     creator.fill('Why we should decide otherwise', 'The wound is paint, as page 13 tells.');
-    await creator.press('Send objection');
-    t.ok(creator.get('heading', 'Your objection'));
-    t.same(creator.all('button', 'Send objection'), [], 'once only');
+    await creator.press('Send appeal');
+    t.ok(creator.get('heading', 'Your appeal'));
+    t.same(creator.all('button', 'Send appeal'), [], 'once only');
 
     await first.goto('/admin/episodes');
     t.match(first.text(), 'another administrator decides');
@@ -81,12 +81,12 @@ await t.test(
     await second.goto('/admin/episodes');
     t.match(second.text(), 'The wound is paint');
     second.choose('Grant: unblock');
-    second.fill('Why, for its owner to read', 'It is paint.');
+    second.fill('Reason, shown to the owner', 'It is paint.');
     await second.press('Decide');
     t.notMatch(second.text(), 'The wound is paint');
     t.ok(await isRead(), 'readers have it again');
     await second.goto('/admin/log');
-    t.match(second.text(), 'Granted an objection');
+    t.match(second.text(), 'Granted an appeal');
   },
 );
 
@@ -196,7 +196,7 @@ await t.test('a failed job is retried, all alike are dropped, a queue is paused'
   await admin.press(pause);
   t.match(admin.text(), 'images is paused.');
   t.equal((await queue.survey()).images.isPaused, true);
-  await admin.press('Let it go on images');
+  await admin.press('Resume images');
   t.ok(admin.get('button', 'Pause images'));
   t.equal((await queue.survey()).images.isPaused, false);
 });

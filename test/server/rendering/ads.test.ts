@@ -88,12 +88,12 @@ await t.test(
     const english = (label: string) =>
       visitor.get('textbox', label, visitor.get('group', 'In English')) as HTMLInputElement;
     english('Title').value = 'Seven days, seven stories.';
-    english('Line below').value = 'See this week’s calendar';
-    visitor.fill('Leads to', 'javascript:alert(1)');
+    english('Second line').value = 'See this week’s calendar';
+    visitor.fill('Link', 'javascript:alert(1)');
     t.equal(await visitor.press('Save'), 422);
     t.match(visitor.text(), 'must be a page of Tsuzuki');
     t.equal(english('Title').value, 'Seven days, seven stories.', 'what was typed stays');
-    visitor.fill(/^Leads to/, '/ranking');
+    visitor.fill(/^Link/, '/ranking');
     await visitor.press('Save');
     t.match(visitor.text(), 'The ad is saved.');
     t.equal(visitor.all('link', undefined, visitor.get('complementary', 'As readers see it')).length, 1);

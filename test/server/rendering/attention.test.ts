@@ -55,7 +55,7 @@ await t.test('months, coins and a file, in both languages', async (t) => {
   await site.call(`POST /episodes/${episodeId}/unlock`, { as, body: { price: 40 } });
   const reader = visitPlainly(site.app, { as });
   await reader.goto('/attention');
-  t.match(reader.text(), /And 40 coins, which opened one episode\./);
+  t.match(reader.text(), /And 40 coins, which unlocked one episode\./);
   t.match(reader.text(), /and 1 other story/);
   const url = reader.get('link', 'Export').getAttribute('href') ?? '';
   const file = await site.app.inject({ url, headers: { cookie: `auth_token=${as.token}` } });

@@ -20,7 +20,7 @@ const visitor = visitPlainly(site.app);
 await t.test('RDN-05 RDR-18 one chapter leads to the next, and its line says where one is', async (t) => {
   await visitor.goto(path);
   t.match(visitor.text(), /Chapter 1 of 3, \d minutes left/);
-  await visitor.press('Read on');
+  await visitor.press('Continue reading');
   t.equal(visitor.at(), `${path}?chapter=2`);
   t.match(visitor.text(), /Chapter 2 of 3, \d+ minutes left/);
   t.match(visitor.text(), /Book 2\d%/);

@@ -73,7 +73,7 @@ await t.test(
     const as = await site.signUp('Jule Winter');
     const reader = visitPlainly(site.app, { as });
     await reader.goto(`${path}/2`);
-    t.match(dialogOf(reader), /Price ?30 coins ?You have ?0 coins ?Missing ?30 coins/);
+    t.match(dialogOf(reader), /Price ?30 coins ?You have ?0 coins ?Short by ?30 coins/);
     t.match(
       dialogOf(reader),
       /Not enough coins to unlock this episode\. Coins are sold in the app; they appear here at once\./,
@@ -84,14 +84,14 @@ await t.test(
     t.equal(reader.document().querySelectorAll(`main a[href="${APP_URL}"]`).length, 1);
     await buy(as);
     await reader.goto(`${path}/2`);
-    t.match(dialogOf(reader), /Price ?30 coins ?You have ?100 coins ?Left after ?70 coins/);
+    t.match(dialogOf(reader), /Price ?30 coins ?You have ?100 coins ?Balance after ?70 coins/);
     t.equal(await paidOf(as), 0);
     await reader.press('Unlock for 30 coins');
     t.match(reader.text(), 'Unlocked. You have 70 coins left.');
     t.equal(pictures(reader), 2);
     await reader.goto('/wallet');
-    t.match(reader.text(), /Unlocked ?−30 coins ?then 70/);
-    t.match(reader.text(), /Bought in the app.*App Store, 8000000\d ?\+100 coins ?then 100/);
+    t.match(reader.text(), /Unlocked ?−30 coins ?balance 70/);
+    t.match(reader.text(), /Bought in the app.*App Store, 8000000\d ?\+100 coins ?balance 100/);
     t.match(reader.text(), /You have ?70 coins/);
   },
 );
@@ -104,8 +104,8 @@ await t.test('PRI-26 a debt is told in the dialog, and how many coins it takes',
   await payBack(bought);
   const reader = visitPlainly(site.app, { as });
   await reader.goto(`${path}/3`);
-  t.match(dialogOf(reader), /Price ?30 coins ?You have ?0 coins ?You owe ?30 coins ?Missing ?60 coins/);
-  t.match(dialogOf(reader), /the next coins settle that first/);
+  t.match(dialogOf(reader), /Price ?30 coins ?You have ?0 coins ?You owe ?30 coins ?Short by ?60 coins/);
+  t.match(dialogOf(reader), /your next coins settle that first/);
   t.ok(reader.get('link', 'Get 60 coins in the app'));
   const refused = await site.call(`POST /episodes/${episodes[2].id}/unlock`, { as, body: { price: 30 } });
   t.match(
@@ -114,7 +114,7 @@ await t.test('PRI-26 a debt is told in the dialog, and how many coins it takes',
   );
   await giveCoins(site, as, 59);
   await reader.goto(`${path}/3`);
-  t.match(dialogOf(reader), /Price ?30 coins ?You have ?29 coins ?Missing ?1 coin/);
+  t.match(dialogOf(reader), /Price ?30 coins ?You have ?29 coins ?Short by ?1 coin/);
   t.ok(reader.get('link', 'Get 1 coin in the app'));
   await reader.goto(`${path}/2`);
   t.equal(pictures(reader), 2, 'what was unlocked stays');
@@ -168,7 +168,7 @@ await t.test('PRI-28 an episode that becomes free says when, and then costs noth
   const visitor = visitPlainly(site.app);
   const third = () => visitor.text(visitor.document().querySelector('[data-episode="3"]') ?? undefined);
   await visitor.goto(`${path}/3`);
-  t.match(visitor.text(), `From ${freeOn} on it is free.`);
+  t.match(visitor.text(), `It becomes free on ${freeOn}.`);
   await visitor.goto(path);
   t.match(third(), freeOn);
   site.deps.clock = { now: () => new Date(Date.now() + 15 * DAY_MS) };

@@ -69,7 +69,7 @@ await t.test('SOC-15 SOC-16 SOC-18 what reader and team do with a comment', asyn
 
   await t.test('its author likes it and changes it', async (t) => {
     const own = () => articles(reader)[0] as HTMLElement;
-    await reader.press(reader.get('button', /^Gefällt mir/, own()));
+    await reader.press(reader.get('button', /^Like/, own()));
     t.ok(own().querySelector('[aria-pressed=true]'));
     reader.fill(/^Dein Kommentar/, 'Wer macht die Lampe an?');
     await reader.press(reader.get('button', 'Speichern', own()));
@@ -85,13 +85,13 @@ await t.test('SOC-15 SOC-16 SOC-18 what reader and team do with a comment', asyn
     await choose('Oben anheften');
     t.match(desk.text(), 'Angeheftet');
     await desk.press('Diskussion schließen');
-    t.match(desk.text(), 'Für Leser geschlossen');
+    t.match(desk.text(), 'Geschlossen für alle außer dem Team');
     await reader.goto(path);
     t.equal(body(reader), null, 'nothing is written, nor changed');
     await desk.press('Diskussion öffnen');
     t.ok(desk.get('button', 'Diskussion schließen'));
     await choose('Ausblenden');
-    t.match(desk.text(), /Ausgeblendet:/);
+    t.match(desk.text(), /Ausgeblendet für alle/);
   });
 
   await t.test('its author deletes it', async (t) => {

@@ -61,7 +61,7 @@ await t.test(
     await visitor.press(visitor.all('link', 'Novels').at(-1) as HTMLElement);
     t.equal(visitor.at(), '/ranking?kind=novel');
     t.equal(places().length, 5);
-    await visitor.press('Of all time');
+    await visitor.press('All time');
     t.equal(visitor.at(), '/ranking?period=all&kind=novel');
     t.match(places()[0], /1 Story 14 Mirko Haas 14 reads$/);
     t.equal(await visitor.goto('/ranking?kind=x&period=y'), 200, 'a filter that is none is the whole list');
@@ -78,7 +78,7 @@ await t.test('LEG-12, I18-15 the calendar tells each day in UTC', async (t) => {
 await t.test('months have ends, and those without anything say what comes next', async (t) => {
   const month = utcDay(new Date(now.getTime() + 100 * DAY_MS)).slice(0, 7);
   t.equal(await visitor.goto(`/calendar?month=${month}`), 200);
-  t.match(wordsOf(main()), /Next comes “Soon”, episode 2, on/);
+  t.match(wordsOf(main()), /Up next: “Soon”, episode 2, on/);
   await visitor.press('Go to that month');
   t.ok(visitor.document().getElementById(utcDay(late)));
   for (const made of ['1999-01', '2999-12', '2026-13', today.slice(0, 7)]) {

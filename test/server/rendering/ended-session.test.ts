@@ -21,7 +21,7 @@ t.test('ERR-02 a page clears the cookies of a session that no longer holds, and 
   const plain = await get('/settings', null);
   t.equal(plain.statusCode, 302);
   t.same(cleared(plain), []);
-  t.equal(notice(plain), 'Please sign in to go on.');
+  t.equal(notice(plain), 'Please sign in to continue.');
 
   const over = await get('/settings', 'a-token-that-holds-no-longer');
   t.equal(over.statusCode, 302);

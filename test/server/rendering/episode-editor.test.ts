@@ -32,7 +32,7 @@ await t.test('EPI-42 ERR-11 planned, published and taken back by plain forms', a
   t.equal(visitor.field('Time').value, '25:00', 'what was typed stays');
   visitor.fill('Time', '23:58');
   await pressPlain('Schedule');
-  t.match(visitor.text(), 'Scheduled. It appears by itself');
+  t.match(visitor.text(), 'Scheduled. The episode goes live');
   t.match(await viewOf(site, owner, id), { status: 'scheduled', publish_zone: 'Europe/Berlin' });
   await pressPlain('Publish now');
   t.match(visitor.text(), 'Published. Readers can see it now.');
@@ -68,7 +68,7 @@ await t.test(
     await open(id);
     t.match(visitor.text(), 'This episode has been blocked, please contact site administrator');
     t.match(visitor.text(), 'Reason given: A panel of another work.');
-    t.match(visitor.text(), 'Blocked by the administration');
+    t.match(visitor.text(), 'Blocked by an administrator');
     for (const name of [
       'Publish',
       'Publish now',

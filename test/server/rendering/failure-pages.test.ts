@@ -39,7 +39,7 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
   t.match(english.headers['retry-after'], /^[2-6]$/);
   t.match(english.headers['content-security-policy'], /style-src/);
   t.match(english.body, /<h1[^>]*>We will be right back\.<\/h1>/);
-  t.match(english.body, /<a [^>]*href=""[^>]*>Load again/, 'which leads to where the reader is');
+  t.match(english.body, /<a [^>]*href=""[^>]*>Reload page/, 'which leads to where the reader is');
   const current = /<a [^>]*aria-current="page"/;
   t.notMatch(english.body, current, 'and no page of the menu is said to be that');
   t.match((await get('/genres')).body, /<h1[^>]*>We will be right back/, 'wherever it is');
@@ -100,7 +100,7 @@ t.test('OPS-01 a reader who comes when there is too much to do is shown a page t
   t.match(broken.body, /Something went wrong on our side\./);
   t.notMatch(broken.body, /secret detail/);
   t.equal(full.statusCode, 507);
-  t.match(full.body, /There is no room left to keep this\..*sends what you typed once more/s);
+  t.match(full.body, /We have no space left to save this\..*send what you typed again/s);
 });
 
 t.test('ERR-11 a form that met an overload is sent once more by loading its answer anew', async (t) => {

@@ -27,7 +27,7 @@ await t.test('HDR-10 the account menu leads to the notifications, which say what
   const visitor = visitPlainly(site.app, { as: await site.signUp('Mira') });
   for (const [prefix, link, heading] of [
     ['', 'Notifications', 'Nothing new'],
-    ['/de', 'Mitteilungen', 'Nichts Neues'],
+    ['/de', 'Benachrichtigungen', 'Nichts Neues'],
   ] as const) {
     await visitor.goto(`${prefix}/creator/stories`);
     await visitor.press(visitor.get('link', link, visitor.document().querySelector('header') as Element));

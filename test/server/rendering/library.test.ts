@@ -29,10 +29,10 @@ await t.test('SOC-08 a story is taken off the shelf and put back', async (t) => 
   const visitor = visitPlainly(site.app, { as: mika });
   await visitor.goto('/library');
   t.same(visitor.all('button', 'Take Ash Street off this shelf'), []);
-  await visitor.press('Read on 1');
+  await visitor.press('Continue reading 1');
   await visitor.press('Take Ash Street off this shelf');
-  t.match(visitor.text(), '“Ash Street” is off the shelf.');
-  t.match(visitor.text(), 'You have begun nothing yet.');
+  t.match(visitor.text(), '“Ash Street” is off your shelf.');
+  t.match(visitor.text(), 'You haven’t started a story yet.');
   await visitor.press('Put it back');
   t.match(visitor.text(), '1 · Part 1, 1 of 2');
   t.match(visitor.at(), /^\/library\?shelf=reading/);
@@ -45,7 +45,7 @@ await t.test('SOC-08 what is read to its end stands apart', async (t) => {
   const visitor = visitPlainly(site.app, { as: mika });
   await visitor.goto('/library');
   t.notMatch(main(visitor), 'One Night');
-  await visitor.press('What you finished');
+  await visitor.press('Finished stories');
   t.ok(visitor.get('heading', 'Finished'));
   t.match(main(visitor), 'One Night');
 });
@@ -64,7 +64,7 @@ await t.test('SOC-04 subscriptions are sorted by links, and the address keeps it
       .all('combobox', 'When an episode comes out')
       .concat(visitor.all('listbox', 'When an episode comes out'))[0] as HTMLSelectElement;
   choice().value = 'none';
-  await visitor.press('Aardvark: keep how you hear of it');
+  await visitor.press('Aardvark: save notification choice');
   t.match(visitor.at(), /sort=title/, 'what is chosen there leads back to the same order');
   t.same(names(), ['Aardvark', 'Ash Street']);
   t.equal(choice().value, 'none');
@@ -75,19 +75,19 @@ await t.test('SOC-04 subscriptions are sorted by links, and the address keeps it
 await t.test('SOC-07 a collection is made, filled from the story, shared and seen by others', async (t) => {
   const visitor = visitPlainly(site.app, { as: mika });
   await visitor.goto(`/stories/${story.slug}`);
-  await visitor.press(visitor.all('link', 'Keep in a collection')[0] as HTMLElement);
+  await visitor.press(visitor.all('link', 'Add to collection')[0] as HTMLElement);
   t.match(main(visitor), 'Where should “Ash Street” go?');
   visitor.fill('Name of the collection', 'Rainy <b>Sunday</b>');
-  await visitor.press('Make a collection');
-  await visitor.press('Put in');
-  t.ok(visitor.get('button', 'Take out'));
+  await visitor.press('Create collection');
+  await visitor.press('Add');
+  t.ok(visitor.get('button', 'Remove'));
   await visitor.press('Rainy <b>Sunday</b>');
   const path = visitor.at();
   const other = visitPlainly(site.app, { as: noor });
   t.equal(await other.goto(path), 404, 'private unless shared');
   await visitor.press('Edit');
   visitor.fill('Why Ash Street?', 'Read it with the lights off.');
-  await visitor.press('Save why Ash Street');
+  await visitor.press('Save your reason for Ash Street');
   visitor.fill('What is it about?', 'Start at one.\nBy four you will want soup.');
   await visitor.press('Save');
   await visitor.press('Share');
@@ -101,7 +101,7 @@ await t.test('SOC-07 a collection is made, filled from the story, shared and see
   t.match(main(visitor), 'Nothing in this collection yet');
   await visitor.press('Edit');
   await visitor.press('Delete for good');
-  t.match(main(visitor), 'You have no collection yet.');
+  t.match(main(visitor), 'No collections yet.');
 });
 
 await t.test('SOC-07 one follows what another shares, until it is shared no longer', async (t) => {
@@ -123,13 +123,13 @@ await t.test('SOC-07 one follows what another shares, until it is shared no long
   await follower.goto('/library');
   t.match(main(follower), 'you follow it');
   await owner.goto('/library');
-  t.match(main(owner), 'shared, 1 follows it');
+  t.match(main(owner), 'shared, 1 follower');
   const { slug } = (await site.call('GET /user/account', { as: mika })).json().user;
   const profile = `/profile/${slug}`;
   await visitor.goto(profile);
   t.ok(visitor.get('link', /Nothing but rain/));
   await owner.goto(`${path}?edit=1`);
-  await owner.press('Share no longer');
+  await owner.press('Stop sharing');
   await visitor.goto(profile);
   t.notMatch(visitor.text(), 'Nothing but rain');
   await follower.goto(profile);

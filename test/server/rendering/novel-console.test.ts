@@ -55,7 +55,7 @@ await t.test(
     t.equal(visitor.at(), `${path}/chapters`, 'the preview of pages leads here');
     const read = async (): Promise<void> => {
       t.ok(visitor.get('heading', /The Pilot/));
-      await visitor.press('Read on');
+      await visitor.press('Continue reading');
       t.match(visitor.text(), 'Since when? she asked.');
       t.equal(visitor.document().querySelector('article em')?.textContent, 'Since when?');
     };
@@ -66,7 +66,7 @@ await t.test(
     await mustDo(site, author, id, 'publish', {});
     const reader = visitPlainly(site.app);
     t.equal(await reader.goto(readerPath), 200);
-    await reader.press('Read on');
+    await reader.press('Continue reading');
     t.match(reader.text(), 'Since when? she asked.');
     await visitor.goto(path);
     t.equal(visitor.all('button', 'Add chapter').length, 0, 'published chapters stay as they are');
@@ -90,7 +90,7 @@ await t.test('NOV-06 NOV-07 NOV-10 a book is sent, looked at and taken over, in 
   const send = async (name: string, data: Buffer): Promise<void> => {
     const field = visitor.document().querySelector('input[name=epub]') as HTMLInputElement;
     visitor.attach(field, new File([new Uint8Array(data)], name));
-    await visitor.press('Dieses Buch lesen');
+    await visitor.press('Dieses Buch hochladen');
   };
   await send('notes.epub', Buffer.from('no book'));
   t.equal(visitor.at().split('?')[0], `/de${path}/epub`);

@@ -28,7 +28,7 @@ await t.test('RDN-05 a phrase is looked for: the same page lists its places, and
   visitor.fill('Search in this book', 'KEY');
   await visitor.press('Search');
   t.equal(visitor.at(), `${path}?chapter=3&panels=1&search=KEY`);
-  t.match(visitor.text(), '3 places for “KEY”');
+  t.match(visitor.text(), '3 matches for “KEY”');
   const page = visitor.document();
   const hits = [...page.querySelectorAll<HTMLAnchorElement>('[data-hits] a')];
   t.same(hits.map(textOf), [
@@ -49,7 +49,7 @@ await t.test('RDN-05 an answer to a phrase is kept for nobody else', async (t) =
   const reply = await site.app.inject({ url: `${path}?panels=1&search=key` });
   t.equal(reply.statusCode, 200);
   t.match(reply.headers['cache-control'], /no-store/);
-  t.match(reply.body, '1 place for');
+  t.match(reply.body, '1 match for');
   const long = await site.app.inject({ url: `${path}?panels=1&search=${'k'.repeat(101)}` });
   t.equal(long.statusCode, 200);
   t.notMatch(long.body, 'data-hits=""><h3', 'what is too long is not looked for');

@@ -16,13 +16,13 @@ await t.test('REV-15, REV-16, REV-20 asked, form, approved, paid', async (t) => 
   const own = visitPlainly(site.app, { as: creator });
   await own.goto('/creator/stories');
   await own.press(own.all('link', 'Payouts')[0] as HTMLElement);
-  t.match(own.text(), 'Say first which account');
-  own.fill(/^Holder, as the bank knows/, 'Mirko Haas');
+  t.match(own.text(), 'First enter the bank account');
+  own.fill(/^Account holder, exactly as at/, 'Mirko Haas');
   own.select('Country of the bank', 'DE');
   own.fill(/^IBAN/, 'DE89 3704 0044 0532 0130 01');
   await own.press('Save account');
   t.match(own.text(), /IBAN is no IBAN/);
-  t.equal(own.field(/^Holder, as the bank knows/).value, 'Mirko Haas', 'what was typed stays');
+  t.equal(own.field(/^Account holder, exactly as at/).value, 'Mirko Haas', 'what was typed stays');
   own.fill(/^IBAN/, 'DE89 3704 0044 0532 0130 00');
   await own.press('Save account');
   t.ok(own.get('button', 'Request $212.40'));
@@ -36,15 +36,15 @@ await t.test('REV-15, REV-16, REV-20 asked, form, approved, paid', async (t) => 
   await desk.goto('/admin/payouts');
   t.match(desk.text(), 'to Mirko Haas, account ends in 3000 (DE)');
   desk.select('Form', 'W-8BEN');
-  await desk.press('Ask for it');
-  t.match(desk.text(), /W-8BEN asked for on/);
+  await desk.press('Request form');
+  t.match(desk.text(), /W-8BEN requested on/);
   t.same(desk.all('button', 'Approve'), [], 'the form first');
 
   await own.goto('/creator/payouts');
   t.match(own.text(), 'Your tax form is needed.');
   own.attach(/^Tax form \(PDF\)/, new File([PDF], 'w-8ben.pdf', { type: 'application/pdf' }));
   await own.press('Upload tax form');
-  t.match(own.text(), 'Your tax form is here; it is being checked.');
+  t.match(own.text(), 'We have your tax form and are checking it.');
 
   await desk.goto('/admin/payouts');
   t.match(desk.text(), 'W-8BEN is here');
@@ -54,7 +54,7 @@ await t.test('REV-15, REV-16, REV-20 asked, form, approved, paid', async (t) => 
   await desk.press('Approve');
   t.match(desk.text(), 'No payout is in this state.');
   await desk.press(/^Approved/);
-  desk.fill(/^Reference of the transfer/, 'TSZ-2026-1120-HAAS');
+  desk.fill(/^Transfer reference/, 'TSZ-2026-1120-HAAS');
   await desk.press('Mark as paid');
   t.match(desk.text(), 'No payout is in this state.');
 
@@ -78,7 +78,7 @@ await t.test('whoever had the account before takes a new bank back by the mail',
   const elsewhere = visitPlainly(site.app);
   await elsewhere.goto(pathname + search);
   await elsewhere.press('That was not me');
-  t.match(elsewhere.text(), /The account at the bank is gone/);
+  t.match(elsewhere.text(), /The bank account is removed/);
   await own.goto('/creator/payouts');
   t.match(own.at(), /^\/sign_in/, 'everybody is signed out');
   t.equal((await findBalances(site.deps, owner.id)).earned, 130_00 * 10_000, 'and the money is back');
@@ -92,7 +92,7 @@ await t.test('a balance below zero says what it is and what becomes of it, in bo
   await earn(site, owing, -10_00, 1_175);
   const own = visitPlainly(site.app, { as: owing });
   await own.goto('/creator/payouts');
-  for (const figure of ['−$9.998825', '$0.001175', '−$10.00', 'A correction took back more than there was.'])
+  for (const figure of ['−$9.998825', '$0.001175', '−$10.00', 'A correction deducted more than'])
     t.match(own.text(), figure);
   t.notMatch(own.text(), 'To be paid');
   await own.goto('/de/creator/payouts');
@@ -107,7 +107,7 @@ await t.test('a rejection without a reason is refused at its own form', async (t
   for (const asker of askers) await ask(site, asker);
   const desk = visitPlainly(site.app, { as: mei });
   await desk.goto('/admin/payouts');
-  const reasons = () => desk.all('textbox', /^Reason, for/) as HTMLInputElement[];
+  const reasons = () => desk.all('textbox', /^Reason, shown to/) as HTMLInputElement[];
   const reject = (reason: string) => {
     const [first] = reasons();
     if (first) first.value = reason;

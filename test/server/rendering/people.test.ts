@@ -74,7 +74,7 @@ await t.test('RDR-17, PRI-18 whoever is signed in is told the price and where co
     const { status, main, headers } = await get(path, reader);
     t.equal(status, 402);
     t.match(main, /<dialog[^>]* open/);
-    t.match(textOf(main), /Price 30 coins You have 0 coins Missing 30 coins/);
+    t.match(textOf(main), /Price 30 coins You have 0 coins Short by 30 coins/);
     t.match(main, 'Coins are sold in the app');
     t.same(signInLinks(main), [], 'no loop through sign-in');
     t.notMatch(main, /<button/, 'nothing that does nothing');

@@ -45,18 +45,18 @@ await t.test('PRI-09, ERR-36 each refused price is told, and nothing of it is st
 await t.test('PRI-12 a wait that is none is refused, and 14 days are kept', async (t) => {
   const wait = async (days: string) => {
     await desk.goto(`${room}/prices`);
-    desk.fill('Free after so many days', days);
+    desk.fill('Becomes free after … days', days);
     await desk.press('Save prices');
   };
   await wait('14');
   t.match(await stored(), { free_after_days: 14 });
   for (const wrong of ['0', '366', 'two']) {
     await wait(wrong);
-    t.equal(desk.field('Free after so many days').getAttribute('aria-invalid'), 'true', wrong);
+    t.equal(desk.field('Becomes free after … days').getAttribute('aria-invalid'), 'true', wrong);
     t.match(await stored(), { free_after_days: 14 }, wrong);
   }
   await desk.goto(`${room}/prices`);
-  t.equal(desk.field('Free after so many days').value, '14');
+  t.equal(desk.field('Becomes free after … days').value, '14');
   await wait('');
   t.match(await stored(), { free_after_days: null });
 });

@@ -178,14 +178,14 @@ await t.test('PRI-24 the wallet tells what moved, filters it, and is nobody else
   await visitor.goto('/wallet');
   const entries = () => element(visitor, 'main').querySelectorAll('li time').length;
   t.equal(entries(), 2);
-  t.match(visitor.text(element(visitor, 'main')), /Ash Street 2, The lamp.*Unlocked.*−30.*then 70/);
-  await visitor.press('Came in');
+  t.match(visitor.text(element(visitor, 'main')), /Ash Street 2, The lamp.*Unlocked.*−30.*balance 70/);
+  await visitor.press('Received');
   t.equal(visitor.at(), '/wallet?filter=received');
   t.equal(entries(), 1);
   t.match(visitor.text(element(visitor, 'main')), /Welcome.*\+100/);
   const empty = visitPlainly(site.app, { as: await buyer(0) });
   await empty.goto('/wallet');
-  t.ok(empty.get('heading', 'Nothing has moved yet'));
+  t.ok(empty.get('heading', 'No transactions yet'));
   t.match(empty.text(element(empty, 'main')), '0 coins');
   const stranger = visitPlainly(site.app);
   await stranger.goto('/wallet');

@@ -157,12 +157,12 @@ await t.test(
     await addEpisode(soon, 4, { ...plan, isAnnounced: true, title: 'Kept quiet' });
     const visitor = visitPlainly(site.app);
     for (const [address, told] of [
-      ['/stories/soon', '4 comes on Sun 01/31/2027 23:30 UTC'],
+      ['/stories/soon', 'Episode 4: Sun 01/31/2027 23:30 UTC'],
       [
         '/stories/soon/3',
-        'You have read everything there is so far. Episode 4 comes on Sun 01/31/2027 23:30 UTC.',
+        'You have read everything there is so far. Episode 4 comes out on Sun 01/31/2027 23:30 UTC.',
       ],
-      ['/de/stories/soon/1', 'Folge 2 ist schon da. Folge 4 kommt am So 01/31/2027 23:30 UTC.'],
+      ['/de/stories/soon/1', 'Folge 2 ist schon da. Folge 4 erscheint am So 01/31/2027 23:30 UTC.'],
     ] as const) {
       await visitor.goto(address);
       const main = element(visitor, 'main');
@@ -196,9 +196,9 @@ await t.test(
     await visitor.press(visitor.get('link', /1–100/, hundreds()));
     t.equal(visitor.text(hundreds().querySelector('[aria-current]') as Element), '1–100');
     t.same(numbers(), ['1', '99', '100']);
-    t.notMatch(visitor.text(list()), '206 comes on', 'RDR-01 the next release is told behind the last one');
+    t.notMatch(visitor.text(list()), 'Episode 206:', 'RDR-01 the next release is told behind the last one');
     await visitor.press(visitor.get('link', /205/, hundreds()));
-    t.match(visitor.text(list()), /206 comes on .* UTC/);
+    t.match(visitor.text(list()), /Episode 206: .* UTC/);
     await visitor.press(visitor.get('link', /101–102/, hundreds()));
     t.same(numbers(), ['101', '102']);
   },

@@ -106,7 +106,7 @@ t.test('refused forms', async (t) => {
     const letter = await post(`${url}/letter`, fields, administrator.headers);
     t.equal(letter.statusCode, 200);
     t.equal(letter.headers['cache-control'], 'no-store');
-    t.match(letter.body, 'What Creator gets, by mail and in the console');
+    t.match(letter.body, 'What Creator gets, by e-mail and in the console');
     t.match(letter.body, `data-address="/admin/stories/${story.id}"`);
     isKept(letter.body);
     const refused = await post(`${url}/letter`, { ...fields, reason: '' }, administrator.headers);

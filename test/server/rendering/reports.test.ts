@@ -28,8 +28,8 @@ await t.test('REP-06 an administrator decides and undoes', async (t) => {
   const article = () => desk.all('article').find((each) => each.textContent?.includes('Plain and rude'));
   const reason = desk.get('textbox', /^Reason/, article()) as HTMLTextAreaElement;
   reason.value = 'It is rude';
-  await desk.press(desk.get('button', /^Action/, article()));
-  t.match(desk.text(), 'It can be undone for ten minutes');
+  await desk.press(desk.get('button', /^Uphold/, article()));
+  t.match(desk.text(), 'You can undo this for ten minutes');
   await desk.press('Undo');
   t.ok(article());
 });
@@ -87,7 +87,7 @@ await t.test('REP-01 a visitor sends a notice, and finds the receipt', async (t)
   visitor.fill(/^Why is it against the law\?/, `Mine. e${'\u0301'.repeat(2000)}`);
   visitor.choose(/^I believe in good faith/);
   await visitor.press('Send notice');
-  t.match(visitor.text(), 'Addresses holds an address that is not on this site');
+  t.match(visitor.text(), 'Addresses contain an address that is not on this site');
   visitor.fill(/^Where is it\?/, `/stories/${story.slug}`);
   visitor.fill(/^Your name/, 'Noa Berg');
   visitor.fill(/^Your e-mail address/, 'noa@example.org');

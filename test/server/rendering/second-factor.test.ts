@@ -29,16 +29,16 @@ await t.test('ACC-07 an app with codes is set up, asked for and proven', async (
   t.ok(visitor.get('img', 'QR code for your app'));
   const phone = codeApp(secret, () => site.deps.clock.now());
   const refused = () => visitor.text(visitor.document().querySelector('.refused') ?? undefined);
-  visitor.fill(/^The six digits it shows/, '000000');
+  visitor.fill(/^The six digits your app shows/, '000000');
   await visitor.press('Switch on');
-  t.match(refused(), /is not good, or no longer/);
-  visitor.fill(/^The six digits it shows/, phone.code());
+  t.match(refused(), /is wrong or has expired/);
+  visitor.fill(/^The six digits your app shows/, phone.code());
   await visitor.press('Switch on');
   const codes = [...visitor.document().querySelectorAll('ol li')]
     .map(textOf)
     .filter((each) => /^\w{4}-\w{4}-\w{4}$/.test(each));
   t.equal(codes.length, 10);
-  await visitor.press('I have kept them somewhere else');
+  await visitor.press('I have saved my codes');
   t.notMatch(visitor.text(), codes[0] ?? '', 'they are shown once');
   t.match(visitor.text(), '10 left');
 
@@ -50,7 +50,7 @@ await t.test('ACC-07 an app with codes is set up, asked for and proven', async (
   nowMs += 60_000;
   visitor.fill(/^Six digits from your app/, '123');
   await visitor.press('Continue');
-  t.match(refused(), /is not good, or no longer/);
+  t.match(refused(), /is wrong or has expired/);
   visitor.fill(/^Six digits from your app/, phone.code());
   visitor.choose(/^Do not ask on this device for 30 days/);
   await visitor.press('Continue');
@@ -61,8 +61,8 @@ await t.test('ACC-07 an app with codes is set up, asked for and proven', async (
   await signIn(visitor, jule.email);
   t.match(visitor.at(), /^\/settings\/second_factor/, 'this device is not asked again');
   t.notMatch(visitor.text(), 'Switch off …', 'but may change nothing');
-  await visitor.press('Prove it');
-  t.match(visitor.text(), 'Then we go on where you were: Second factor');
+  await visitor.press('Confirm it’s you');
+  t.match(visitor.text(), 'Then you’ll return to Second factor');
   await visitor.press('Use a recovery code');
   visitor.fill(/^Password/, PASSWORD);
   visitor.fill(/^Recovery code/, codes[0] ?? '');

@@ -119,7 +119,7 @@ await t.test(
       .where(isNull(reportDecisions.undoneAt));
     await runSweeps(site.deps, 'moderation.tell_outcomes');
     await reader.goto('/settings/reports');
-    t.match(reader.text(), 'You were right');
+    t.match(reader.text(), 'We agreed with your report');
     t.notOk(rowOf(await visit(mika), 'the butler did it'));
     await team.goto(`${path}/notes`);
     await does(team, 'the butler did it', 'Show again');

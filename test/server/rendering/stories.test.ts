@@ -248,7 +248,7 @@ await t.test('the calendar: a month in the own zone, from day to day and from mo
   t.notMatch(visitor.text(), 'On New Year’s Eve');
   const today = () => visitor.document().querySelector('time[aria-current=date]') as Element;
   t.equal(today().getAttribute('datetime'), '2026-12-20');
-  await visitor.press('Month after');
+  await visitor.press('Next month');
   const day = () => visitor.document().querySelector('li:has(time[datetime="2027-01-01"])') as HTMLElement;
   t.match(textOf(day()), /00:30.*Scheduled.*On New Year’s Eve/);
   await visitor.goto('/de/creator/schedule?month=2031-02');
@@ -256,7 +256,7 @@ await t.test('the calendar: a month in the own zone, from day to day and from mo
   await visitor.press('Dieser Monat');
   t.ok(visitor.get('heading', 'Dezember 2026'));
   t.equal(await visitor.goto('/creator/schedule?month=nonsense'), 200);
-  await visitor.press('Month after');
+  await visitor.press('Next month');
   await visitor.press(visitor.get('link', undefined, day()));
   t.ok(visitor.get('heading', /On New Year’s Eve/));
   site.deps.clock.now = () => new Date('2026-12-24T08:00:00Z');

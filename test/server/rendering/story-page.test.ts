@@ -40,7 +40,7 @@ await t.test('STP-04, STP-05 forms rate and subscribe, and say so', async (t) =>
   await visitor.press(first('Rate'));
   t.ok(told().includes('Rating saved'));
   t.same(await starsOf(), [5]);
-  await visitor.press(first('Take my rating back'));
+  await visitor.press(first('Remove my rating'));
   t.same(await starsOf(), []);
 });
 
@@ -101,7 +101,7 @@ await t.test('ACC-53 RDR-17 from a locked page over a wrong password to its pric
     await visitor.press(visitor.get('button', 'Sign in'));
   }
   t.equal(visitor.at(), PREMIUM);
-  t.match(wordsOf(visitor.get('dialog')), /Missing/);
+  t.match(wordsOf(visitor.get('dialog')), /Short by/);
 });
 
 await site.close();

@@ -83,7 +83,7 @@ await t.test(
     t.ok(visitor.get('heading', 'Night Train'));
     t.equal((await findTeam(site, asked, story.id)).role, 'viewer');
     await visitor.goto('/invitation?token=nothing');
-    t.match(visitor.text(), 'This invitation no longer holds');
+    t.match(visitor.text(), 'This invitation is no longer valid');
   },
 );
 

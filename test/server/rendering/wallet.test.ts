@@ -41,8 +41,8 @@ t.test('the wallet', async (t) => {
     const text = main();
     t.match(text, /You have 0 coins You owe 70 coins/);
     t.match(text, /Two Umbrellas 1, .*Unlocked −70/);
-    t.match(text, /Given back by the store .*App Store, 7000…4412 −30 coins then 0/);
-    t.match(text, /Bought in the app .*App Store, 7000…4412 \+100 coins then 100/);
+    t.match(text, /Refunded by the store .*App Store, 7000…4412 −30 coins balance 0/);
+    t.match(text, /Bought in the app .*App Store, 7000…4412 \+100 coins balance 100/);
     t.match(text, /A debt never takes an unlocked episode away/);
     t.equal(visitor.get('link', 'Get coins in the app').getAttribute('href'), '/app');
     t.same([...visitor.document().querySelectorAll('main form, main button')], [], 'nothing is sold here');
@@ -53,7 +53,7 @@ t.test('the wallet', async (t) => {
     t.match(file.body, /refund,-30,0,app_store,7000…4412/);
     await visitor.goto('/de/wallet');
     t.match(main(), /Du schuldest 70 Münzen/);
-    t.match(main(), /Vom Laden zurückgenommen/);
+    t.match(main(), /Vom App-Store erstattet/);
   });
 
   await t.test('PRI-24 coins that come in settle the debt, and entries are shown by kind', async (t) => {
@@ -66,6 +66,6 @@ t.test('the wallet', async (t) => {
     const empty = visitPlainly(site.app, { as: await site.signUp('Newcomer') });
     await empty.goto('/wallet');
     t.same(empty.all('link', 'Export'), []);
-    t.match(empty.text(), /Nothing has moved yet/);
+    t.match(empty.text(), /No transactions yet/);
   });
 });

@@ -68,7 +68,7 @@ t.test('names and addresses of accounts', async (t) => {
     t.equal(noor?.displayName, 'Noor');
     t.same(await problemOf('\u200b\u3164'), ["can't be blank"]);
     t.same(await problemOf('...'), ['needs a letter or a number']);
-    t.same(await problemOf('Tsuzuki Support'), ['looks like a name of our staff']);
+    t.same(await problemOf('Tsuzuki Support'), ['looks like the name of a staff member']);
     t.same(await problemOf('Pаul'), ['mixes letters of two alphabets in one word']);
     t.same(await problemOf('Z\u0301\u0302\u0303\u0304\u0305'), ['stacks too many marks on one letter']);
     t.same((await signUp({ email: 'a@b' })).json().fields, [{ email: ['is invalid'] }]);

@@ -64,15 +64,17 @@ t.test('the profile picture', async (t) => {
     ]) {
       t.equal((await crop(wrong)).statusCode, 422, JSON.stringify(wrong));
     }
-    t.same(fieldsOf(await crop(square, other)), { media_id: ['names no picture of yours'] });
+    t.same(fieldsOf(await crop(square, other)), {
+      media_id: ['refers to a picture that you cannot use here'],
+    });
     t.equal((await app.call('POST /media/crop', { body: square })).statusCode, 401);
 
     const foreign = await put({ picture_media_id: id }, other);
-    t.same(fieldsOf(foreign), { picture_media_id: ['names no picture of yours'] });
+    t.same(fieldsOf(foreign), { picture_media_id: ['refers to a picture that you cannot use here'] });
     const cover = (await send('c.jpg', 'cover')).json().media;
     await app.runJobs();
     t.same(fieldsOf(await put({ picture_media_id: cover.id }, reader)), {
-      picture_media_id: ['names no picture of yours'],
+      picture_media_id: ['refers to a picture that you cannot use here'],
     });
     t.equal((await put({ picture_media_id: null }, reader)).json().user.picture, null);
   });

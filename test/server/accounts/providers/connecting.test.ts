@@ -30,7 +30,7 @@ t.test('an e-mail that one side has not proven leads to no account of others', a
 
 t.test('connecting is an own wish of whoever is signed in', async (t) => {
   const CONNECT = '/api/auth/google?social_action=connecting&back=%2Fsettings';
-  refused(t, await site.surfer().go(CONNECT), 'Please sign in to go on.');
+  refused(t, await site.surfer().go(CONNECT), 'Please sign in to continue.');
   const me = await site.signUp();
   const surfer = site.surfer();
   surfer.setCookie('auth_token', me.token);

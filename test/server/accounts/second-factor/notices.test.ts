@@ -104,7 +104,7 @@ t.test('security notices', async (t) => {
     await app.call('POST /user/second_factor/recovery_codes', { as: jule });
     t.match((await newest(jule.email)).text, /New recovery codes were made/);
     await app.call('DELETE /user/second_factor/app', { as: jule });
-    t.match((await newest(jule.email)).text, /password alone from now on/);
+    t.match((await newest(jule.email)).text, /only asks for your password/);
   });
 
   await t.test('a link holds for seven days, and nonsense never', async (t) => {

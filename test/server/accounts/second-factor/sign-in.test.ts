@@ -67,7 +67,7 @@ t.test('a sign-in with a second factor', async (t) => {
     t.equal((await answer({ ticket: await ticket(), code })).statusCode, 200);
     const again = await answer({ ticket: await ticket(), code });
     t.equal(again.statusCode, 422);
-    t.same(again.json().fields, [{ code: ['is not good, or no longer'] }]);
+    t.same(again.json().fields, [{ code: ['is wrong or has expired'] }]);
     t.equal(
       (await answer({ ticket: await ticket(), code: phone.code(-1) })).statusCode,
       422,

@@ -53,7 +53,9 @@ t.test('a copy of the own data', async (t) => {
     t.match(reply.json().message, /link by e-mail/);
     t.match(await listOf(account), [{ state: 'preparing', url: null }]);
     t.equal((await ask(account)).statusCode, 202, 'asked twice, packed once');
-    const mail = (await mailsTo(app, account.email)).find(({ subject }) => subject === 'Your data are ready');
+    const mail = (await mailsTo(app, account.email)).find(
+      ({ subject }) => subject === 'Your data export is ready',
+    );
     const link = linkIn(mail ?? { text: '' });
     t.match(link.pathname, /^\/api\/user\/exports\/[\w-]{36}$/);
     t.equal((await listOf(account)).length, 1);
@@ -110,7 +112,9 @@ t.test('a copy of the own data', async (t) => {
   );
 
   await t.test('only its owner gets it: signed in, or by the mailed token', async (t) => {
-    const mail = (await mailsTo(app, account.email)).find(({ subject }) => subject === 'Your data are ready');
+    const mail = (await mailsTo(app, account.email)).find(
+      ({ subject }) => subject === 'Your data export is ready',
+    );
     const link = linkIn(mail ?? { text: '' });
     const path = link.pathname;
     t.equal((await download(path)).statusCode, 404);
@@ -126,7 +130,7 @@ t.test('a copy of the own data', async (t) => {
   await t.test('a copy of two is not opened by the token of the other’s', async (t) => {
     await ask(stranger);
     const theirs = (await mailsTo(app, stranger.email)).find(
-      ({ subject }) => subject === 'Your data are ready',
+      ({ subject }) => subject === 'Your data export is ready',
     );
     const [{ url }] = await listOf(account);
     t.equal((await download(`${url}${linkIn(theirs ?? { text: '' }).search}`)).statusCode, 404);
@@ -137,7 +141,7 @@ t.test('a copy of the own data', async (t) => {
     await makeExport(deps, row?.id ?? '');
     await makeExport(deps, newId());
     const subjects = (await mailsTo(app, account.email)).map(({ subject }) => subject);
-    t.equal(subjects.filter((subject) => subject === 'Your data are ready').length, 1);
+    t.equal(subjects.filter((subject) => subject === 'Your data export is ready').length, 1);
   });
 
   await t.test(

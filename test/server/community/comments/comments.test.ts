@@ -232,7 +232,7 @@ t.test('comments', async (t) => {
     const team = await app.signUp('Team');
     await joinTeam(app, storyId, team, 'editor');
     const sent = await write(fresh, { episode_id: episodeId, body: 'See https://example.org/win now' });
-    t.match(sent.json(), { comment: { held: true }, message: /waits/ });
+    t.match(sent.json(), { comment: { held: true }, message: /reviews it first/ });
     const id = idOf(sent);
     t.same((await list(`episode_id=${episodeId}`, noor)).comments, []);
     t.equal((await list(`episode_id=${episodeId}`, fresh)).comments.length, 1);

@@ -123,7 +123,7 @@ t.test('reactions', async (t) => {
         rating_average: 1,
         ratings_count: 1,
         rating_distribution: [1, 0, 0, 0, 0],
-        message: 'Rating taken back',
+        message: 'Rating removed',
       });
     t.equal((await app.call(`GET /stories/${storyId}/mine`, { as: reader })).json().stars, null);
     await app.deps.db.update(stories).set({ published: false }).where(eq(stories.id, storyId));

@@ -33,7 +33,7 @@ t.test('SOC-13 SOC-19 links in short notes', async (t) => {
   t.equal(held.statusCode, 201);
   t.match(held.json(), {
     tsukkomi_comment: { hidden: true, own: true },
-    message: 'Your note waits for the team of the story, since it holds a link and your account is new',
+    message: 'Your note contains a link and your account is new, so the story’s team reviews it first',
   });
   t.same([await seenBy(), await seenBy(other)], [[], []]);
   t.equal((await seenBy(fresh)).length, 1, 'its author sees it');

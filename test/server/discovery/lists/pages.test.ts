@@ -84,7 +84,7 @@ t.test('pages to browse in', async (t) => {
   await t.test('ERR-40 where nothing fits, it says so and leads back', async (t) => {
     const { status, body, text } = await get('/genres/mystery?type=indie');
     t.equal(status, 200);
-    t.match(text, /No stories found Nothing here fits what you have chosen\. Reset filters/);
+    t.match(text, /No stories found Nothing matches your filters\. Reset filters/);
     t.match(body, /<a [^>]*href="\/genres\/mystery"/);
     t.match((await get('/de/genres/mystery?type=indie')).text, /Keine Geschichten gefunden/);
     t.match((await get('/genres/poetry')).text, /No stories found/);

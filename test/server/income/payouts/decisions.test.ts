@@ -40,7 +40,7 @@ t.test('decisions about payouts', async (t) => {
     t.equal((await decide(id, { state: 'paid', reference: 'Another' })).statusCode, 409);
     t.equal((await decide(id, { state: 'paid', reference: 'TSZ-2026-1120-HAAS' }, tomas)).statusCode, 409);
     t.same(await findBalances(deps, owner.id), { rest: 0, earned: 0, asked: 0 });
-    const paidMails = (await mailsTo(app, owner.email)).filter(({ subject }) => /on their way/.test(subject));
+    const paidMails = (await mailsTo(app, owner.email)).filter(({ subject }) => /on its way/.test(subject));
     t.equal(paidMails.length, 1, 'and is told once');
   });
 

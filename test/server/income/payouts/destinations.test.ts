@@ -37,7 +37,7 @@ t.test('destinations of payouts', async (t) => {
       t.match(first.json(), {
         current: { last_four: '3000', holder: 'Mirko Haas' },
         waiting: null,
-        message: 'Noted. Your payouts go to this account.',
+        message: 'Saved. Your payouts go to this account.',
       });
       t.notMatch(first.body, /DE8937|0532/);
       const [mail] = await noticesTo(creator.email);

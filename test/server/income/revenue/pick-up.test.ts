@@ -125,7 +125,7 @@ for (const [where, environment] of STORAGES)
       t.equal((await states()).at(-1), 'wrong.csv refused');
       t.same(await told(), ['wrong.csv was not credited']);
       const [mail] = await refusals();
-      t.match(mail?.text, /The service found the file wrong\.csv and imported nothing of it\./);
+      t.match(mail?.text, /The service found the file wrong\.csv and imported nothing from it\./);
       t.match(mail?.text, /2 lines are wrong\./);
       const [row] = await db.select().from(revenueImports).where(eq(revenueImports.fileName, 'wrong.csv'));
       t.match(mail?.text, new RegExp(`/admin/revenue/${row?.id}`));
@@ -140,7 +140,7 @@ for (const [where, environment] of STORAGES)
       await pickUp(deps);
       t.equal((await states()).at(-1), `${september}.csv refused`);
       t.equal((await told())[0], `${september}.csv was not credited`);
-      t.match((await refusals())[0]?.text, /Another file was credited for this month/);
+      t.match((await refusals())[0]?.text, /Another file has already been credited for this month/);
       t.equal(await earned(), 4_900_000);
     });
 

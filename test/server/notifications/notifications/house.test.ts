@@ -55,7 +55,7 @@ t.test('what the house tells', async (t) => {
     const member = `/creator/stories/${storyId}/collaborators/${mika.id}`;
     for (const role of ['publisher', 'editor'])
       await app.call(`PATCH ${member}`, { as: owner, body: { role } });
-    t.same(await texts(mika), ['Your role at Ash Street has changed: you may edit drafts']);
+    t.same(await texts(mika), ['Your role on Ash Street has changed: you can edit drafts']);
     await app.call(`DELETE ${member}`, { as: owner });
     t.match(await texts(mika), ['You no longer belong to the team of Ash Street']);
     t.match(await texts(mika, 'de'), ['Du gehörst nicht mehr zum Team von Ash Street']);
@@ -86,7 +86,7 @@ t.test('what the house tells', async (t) => {
     const [first] = await told(owner);
     t.match(first, {
       kind: 'called_off',
-      text: /^Ash Street 1 could not come out as planned: .*it has no title.* It is a draft again\.$/,
+      text: /^Ash Street 1 was not published as planned: .*it has no title.* It is a draft again\.$/,
       url: `/creator/stories/${storyId}/episodes/${episodeId}`,
     });
     t.match(await texts(owner, 'de'), [/konnte nicht wie geplant erscheinen/]);
@@ -95,8 +95,8 @@ t.test('what the house tells', async (t) => {
   await t.test('NOT-10 who reported hears the outcome, and nothing of what is hidden', async (t) => {
     const { storyId } = await start();
     for (const [state, text] of [
-      ['actioned', /^Your report no\. \d+ was right\. Something was done about it\.$/],
-      ['rejected', /^Your report no\. \d+ was looked at\. Nothing was wrong\.$/],
+      ['actioned', /^We agreed with your report no\. \d+ and took action\.$/],
+      ['rejected', /^We reviewed your report no\. \d+ and found no violation\.$/],
     ] as const) {
       const id = newId();
       await deps.db.insert(violationReports).values({
@@ -145,7 +145,7 @@ t.test('what the house tells', async (t) => {
       .where(eq(blockStatements.id, id));
     nowMs += 1000;
     await tell('appeal.decided');
-    t.equal((await texts(owner))[0], 'Your objection about Ash Street 1 was decided: you were right');
+    t.equal((await texts(owner))[0], 'Your appeal about Ash Street 1 was decided: you were right');
   });
 
   await t.test('NOT-10 a block that is lifted without an objection', async (t) => {

@@ -92,13 +92,13 @@ t.test('notifications', async (t) => {
     t.same(await told(owner), ['new_comment: Mika commented on Ash Street 1']);
     t.same(await told(mika), []);
     const reply = await write(noor, { comment_id: id, body: 'The moth' }, 'POST /comment_replies');
-    t.same(await told(mika), ['reply: Noor answered you on Ash Street 1']);
+    t.same(await told(mika), ['reply: Noor replied to you on Ash Street 1']);
     t.equal((await list(mika)).notifications[0]?.url, `/comments/${reply}`);
     t.same(await told(owner), ['new_comment: Noor and one other commented on Ash Street 1']);
     await notifyOfComment(deps, reply);
     t.equal((await list(owner)).notifications[0]?.count, 2, 'the same event again tells nothing');
     await write(owner, { comment_id: id, body: 'No' }, 'POST /comment_replies');
-    t.same(await told(mika), ['reply: Owner and one other answered you on Ash Street 1']);
+    t.same(await told(mika), ['reply: Owner and one other replied to you on Ash Street 1']);
     const editor = await app.signUp('Editor');
     await joinTeam(app, storyId, editor, 'viewer');
     await write(noor, { episode_id: episodeId, body: 'More' });

@@ -44,7 +44,7 @@ const everywhere = (kinds: Kinds[]) => ({ list: kinds, mail: kinds, push: kinds 
 /** Each kind has a phrase that no other kind contains. */
 const kindsIn = (text: string): Kinds[] => [
   ...(/: episode \d|new episodes/.test(text) ? (['new_episode'] as const) : []),
-  ...(/answered you/.test(text) ? (['reply'] as const) : []),
+  ...(/replied to you/.test(text) ? (['reply'] as const) : []),
 ];
 
 t.test('what its reader is told, and still sees', async (t) => {

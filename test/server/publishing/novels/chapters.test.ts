@@ -185,7 +185,7 @@ t.test('API-26 a chapter tells where its pictures are, and names no more than a 
   });
   const refusal = await add(episode.id, { html: many.join('') });
   t.equal(refusal.statusCode, 422);
-  t.match(refusal.json(), { fields: [{ html: ['names more than 1,000 pictures'] }] });
+  t.match(refusal.json(), { fields: [{ html: ['contains more than 1,000 pictures'] }] });
 });
 
 t.test('API-26 strangers find nothing, and the token is asked for', async (t) => {

@@ -27,7 +27,10 @@ t.test('API-26 an episode holds at most 2,000 chapters, which are listed and put
   t.equal((await add('2000')).statusCode, 201);
   const reply = await add('2001');
   t.equal(reply.statusCode, 409);
-  t.match(reply.json(), { code: 'too_many_chapters', message: 'An episode holds at most 2,000 chapters.' });
+  t.match(reply.json(), {
+    code: 'too_many_chapters',
+    message: 'An episode can have at most 2,000 chapters.',
+  });
   const ids = (await listed()).chapters.map(({ id }) => id);
   t.equal(ids.length, 2000);
   const body = { episode_id: episodeId, chapter_ids: ids.toReversed() };

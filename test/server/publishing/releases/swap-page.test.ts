@@ -157,14 +157,26 @@ t.test('swapping a page', async (t) => {
       await refused(fresh, 409, 'media_not_ready');
       await app.runJobs();
       await refused(fresh, 409, 'episode_changed', { lock_version: lock_version + 1 });
-      await refused(await processed(await app.signUp('Other')), 422, 'names no picture of yours');
-      await refused(await processed(owner, { purpose: 'strip' }), 422, 'names no picture of yours');
-      await refused(await processed(owner, { purpose: 'cover' }), 422, 'names no picture of yours');
+      await refused(
+        await processed(await app.signUp('Other')),
+        422,
+        'refers to a picture that you cannot use here',
+      );
+      await refused(
+        await processed(owner, { purpose: 'strip' }),
+        422,
+        'refers to a picture that you cannot use here',
+      );
+      await refused(
+        await processed(owner, { purpose: 'cover' }),
+        422,
+        'refers to a picture that you cannot use here',
+      );
       const [first] = await pagesOf(id);
       await refused(first?.media_id ?? '', 422, 'has already been taken');
       const failed = await send(owner);
       await db.update(media).set({ failedAt: new Date(), error: 'broken' }).where(eq(media.id, failed));
-      await refused(failed, 422, 'names no picture of yours');
+      await refused(failed, 422, 'refers to a picture that you cannot use here');
       await db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, owner.id));
       await refused(fresh, 409, 'email_unconfirmed');
       await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, owner.id));

@@ -30,7 +30,7 @@ t.test('invitations by a real mail server', async (t) => {
       t.same(one?.to, ['new@example.org']);
       t.equal(one?.mail.subject, 'Mara Quill invites you to work on “Salt & <Road>”');
       t.match(one?.mail.text, /on the team of “Salt & <Road>” as: Publisher\. Edits drafts, publishes/);
-      t.match(one?.mail.text, /holds for 14 days, until \d\d\/\d\d\/\d{4}/);
+      t.match(one?.mail.text, /is valid for 14 days, until \d\d\/\d\d\/\d{4}/);
       t.match(one?.mail.html, /Salt &amp; &lt;Road&gt;/);
       t.notMatch(one?.mail.html, /<Road>/);
       const link = linkIn({ text: one?.mail.text ?? '' });

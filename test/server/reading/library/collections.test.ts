@@ -35,7 +35,7 @@ t.test('collections', async (t) => {
     t.equal(made.statusCode, 201);
     t.match(made.json(), {
       collection: { title: 'Rainy days', shared: false, stories_count: 0 },
-      notice: { message: 'Collection made' },
+      notice: { message: 'Collection created' },
     });
     const { id } = made.json().collection;
     t.match((await hold(id, one.id)).json(), { contained: true, stories_count: 1 });

@@ -33,7 +33,7 @@ t.test('forms of readers', async (t) => {
       { subject_type: 'story', subject_id: story.id, category: 'spam', text: '' },
       'Violation reported. Thank you, we will look at it.',
     ],
-    ['/collections', { title: 'Rainy days', shared: 'on' }, 'Collection made'],
+    ['/collections', { title: 'Rainy days', shared: 'on' }, 'Collection created'],
   ];
 
   await t.test(
@@ -82,7 +82,7 @@ t.test('forms of readers', async (t) => {
         const target = new URL(String(reply.headers.location), 'http://local');
         t.equal(target.pathname, '/sign_in', path);
         t.equal(target.searchParams.get('back'), page);
-        t.equal(target.searchParams.get('error_notice'), 'Please sign in to go on.');
+        t.equal(target.searchParams.get('error_notice'), 'Please sign in to continue.');
         if (token !== null) t.match(String(reply.headers['set-cookie']), /auth_token=;/);
       }
     const path = `/stories/${story.id}/rating?_method=PUT`;

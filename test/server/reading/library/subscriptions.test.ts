@@ -56,7 +56,7 @@ t.test('subscriptions', async (t) => {
     const known = async () => (await app.call(`GET /stories/${id}/mine`, { as: reader })).json().notify;
     t.equal(await known(), null);
     t.match((await choose()).json(), { subscribed: true, notify: 'all', message: 'Subscribed' });
-    t.match((await choose('none')).json(), { notify: 'none', message: 'Your choice is kept' });
+    t.match((await choose('none')).json(), { notify: 'none', message: 'Your choice is saved' });
     t.match((await choose()).json(), { notify: 'none' }, 'what is not sent stays');
     t.equal(await known(), 'none');
     for (const wrong of ['often', '', 1, null]) {

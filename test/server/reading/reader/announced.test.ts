@@ -88,9 +88,12 @@ t.test('releases that readers are told of', async (t) => {
     t.same(await momentsOf(story), everywhere(FRIDAY), 'pages that were kept are made anew');
     const [page, reader, german] = await Promise.all(doors(story).map((url) => get(url)));
     const words = (body = '') => body.replaceAll(/<[^>]+>/g, '');
-    t.match(words(page?.body), '2 comes on Fri 11/27/2026 18:00 UTC');
-    t.match(words(reader?.body), 'everything there is so far. Episode 2 comes on Fri 11/27/2026 18:00 UTC.');
-    t.match(words(german?.body), '2 kommt am Fr 11/27/2026 18:00 UTC');
+    t.match(words(page?.body), 'Episode 2: Fri 11/27/2026 18:00 UTC');
+    t.match(
+      words(reader?.body),
+      'everything there is so far. Episode 2 comes out on Fri 11/27/2026 18:00 UTC.',
+    );
+    t.match(words(german?.body), 'Folge 2: Fr 11/27/2026 18:00 UTC');
     for (const { body } of [page, reader, german].filter((each) => each !== undefined))
       t.notMatch(body, 'A Secret Title');
     for (const [at, after] of [page, reader].entries()) {
@@ -182,11 +185,11 @@ t.test('releases that readers are told of', async (t) => {
     await readyEpisode(site, owner, story.id, 'A draft');
     const id = await planned(story.id);
     t.match(await ofApi(story), { episode_number: 3 });
-    t.match((await get(`/stories/${story.slug}/1`)).body, 'Episode 3 comes on');
+    t.match((await get(`/stories/${story.slug}/1`)).body, 'Episode 3 comes out on');
     const moved = await site.call(`PUT /creator/episodes/${id}/number`, { as: owner, body: { number: 2 } });
     t.equal(moved.statusCode, 204);
     t.match(await ofApi(story), { episode_number: 2 });
-    t.match((await get(`/stories/${story.slug}/1`)).body, 'Episode 2 comes on');
+    t.match((await get(`/stories/${story.slug}/1`)).body, 'Episode 2 comes out on');
   });
 
   await t.test(

@@ -157,7 +157,7 @@ t.test('the page of a creator', async (t) => {
     const [row] = await deps.db.select().from(users).where(eq(users.id, reader.id));
     const { status, body, text } = await get(`/profile/${row?.slug}`);
     t.equal(status, 200);
-    t.match(text, /Quiet Reader Report or mute Nothing to read by Quiet Reader here yet\./);
+    t.match(text, /Quiet Reader Report or mute Quiet Reader hasn’t published anything yet\./);
     t.notMatch(text, /subscribers/);
     t.notMatch(text, reader.email);
     t.match(body, /<meta name="robots" content="noindex">/);
@@ -184,7 +184,7 @@ t.test('the page of a creator', async (t) => {
     const path = `/profile/${row?.slug}`;
     const shown = async () => (await get(path)).text;
     const put = (body: object) => site.call('PUT /user/profile', { as: author, body });
-    t.match(await shown(), /Nothing to read by First Name here yet/);
+    t.match(await shown(), /First Name hasn’t published anything yet/);
     const { story, episode } = await publishStory(site, author, { title: 'Night Train' });
     t.match(
       await shown(),
@@ -207,7 +207,7 @@ t.test('the page of a creator', async (t) => {
     t.match((await get(path)).body, /Day Train/);
     t.match((await get(path)).body, cover.replaceAll('-', '').slice(-12) && /\/media\//);
     await site.call(`POST /creator/episodes/${episode.id}/unpublish`, { as: author, body: {} });
-    t.match(await shown(), /Nothing to read by Second Name here yet/, 'taken away');
+    t.match(await shown(), /Second Name hasn’t published anything yet/, 'taken away');
     await site.call(`POST /creator/episodes/${episode.id}/publish`, { as: author, body: {} });
     t.match(await shown(), /Day Train/);
     const { tags } = await pages.renderPublic({ url: path, country: 'DE' });

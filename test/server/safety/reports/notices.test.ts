@@ -135,10 +135,10 @@ t.test('notices of unlawful content', async (t) => {
       `${SITE}/${'a'.repeat(600)}`,
     ])
       t.same(await fieldsOf({ addresses: wrong }), [
-        { addresses: ['holds an address that is not on this site'] },
+        { addresses: ['contain an address that is not on this site'] },
       ]);
     const many = Array.from({ length: 11 }, (_, at) => `/stories/a${at}`).join(' ');
-    t.same(await fieldsOf({ addresses: many }), [{ addresses: ['holds more than 10 addresses'] }]);
+    t.same(await fieldsOf({ addresses: many }), [{ addresses: ['contain more than 10 addresses'] }]);
     t.match(await fieldsOf({ text: 'x'.repeat(10_000) }), [{ text: ['is too long'] }]);
     t.match(await fieldsOf({ name: 'x'.repeat(101) }), [{ name: [String] }]);
     const child = await send({ ground: 'minor_safety', name: undefined, email: undefined, text: 'A child' });

@@ -206,7 +206,7 @@ t.test('the queue of reports', async (t) => {
     });
     const report = thing.reports[0]?.id ?? '';
     t.same((await decide(report, { hide: true, state: 'rejected' })).json().fields, [
-      { hide: ['only works with an action on a comment, a reply or a note'] },
+      { hide: ['only works when you uphold a report of a comment, a reply or a note'] },
     ]);
     const reply = await decide(report, { hide: true, similar: true });
     t.equal(reply.statusCode, 200);
