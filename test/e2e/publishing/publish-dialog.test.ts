@@ -14,7 +14,7 @@ const realNow = site.deps.clock.now;
 const desk = await openEditor(await readyEpisode(site, owner, storyId, 'First'), wide);
 const { page } = desk;
 const dialog = dialogOf(page);
-const date = dialog.getByLabel('Date');
+const date = dialog.getByLabel('Date', { exact: true });
 const time = dialog.getByLabel('Time', { exact: true });
 const announce = dialog.getByLabel(/^Show readers the release date/);
 const says = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible();

@@ -97,7 +97,7 @@ await t.test(
     await isShut(page, 'contents');
     await openPanel(page, 'contents');
     await fill(field(page), 'Paragraph 29');
-    await expect(page.getByText(/places for “Paragraph 29”/)).toBeVisible();
+    await expect(page.getByText(/matches for “Paragraph 29”/)).toBeVisible();
     await click(hits(page).first());
     await isFound(page, 'Paragraph 29');
     const lies = async () => {

@@ -87,7 +87,7 @@ await t.test('ERR-74 where there is no room left, 507 says so and nothing remain
     ] as const) {
       const reply = await send(request, name, data);
       t.equal(reply.statusCode, 507, `${step}: ${reply.body.slice(0, 150)}`);
-      t.match(reply.json(), { code: 'storage_full', message: /room/ });
+      t.match(reply.json(), { code: 'storage_full', message: /no space left/ });
     }
   }
   isFull = (step) => step === 'rename';

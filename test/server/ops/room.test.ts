@@ -52,6 +52,6 @@ t.test('ERR-74 a database without room is 507 with a code', async (t) => {
   await app.deps.db.execute(sql`create trigger no_room before update on users execute function no_room()`);
   const reply = await app.call('PUT /user/profile', { as: creator, body: { display_name: 'Somebody Else' } });
   t.equal(reply.statusCode, 507, reply.body);
-  t.match(reply.json(), { code: 'storage_full', message: /room/ });
+  t.match(reply.json(), { code: 'storage_full', message: /no space left/ });
   await app.close();
 });

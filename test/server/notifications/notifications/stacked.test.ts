@@ -184,7 +184,7 @@ t.test('one notification of several things', async (t) => {
     await write(juri, { comment_id: said, body: 'Very' }, 'POST /comment_replies');
     const [, second, ...more] = await mailed();
     t.same(more, []);
-    t.match(second, /Juri answered you/);
+    t.match(second, /Juri replied to you/);
     t.notMatch(second, /commented/);
     await write(juri, { episode_id: first.id, body: 'More' });
     const [, , third] = await mailed();
