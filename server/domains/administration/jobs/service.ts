@@ -1,5 +1,4 @@
 /** Actions of administrators and operators on queues and on jobs that failed for good. */
-
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import Value from 'typebox/value';
 import { failedJobs } from '#db/schema/index.ts';
