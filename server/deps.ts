@@ -5,8 +5,6 @@ import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Replicas } from '../db/replicas.ts';
 import type { AdCache } from './cache/caches.ts';
-import type { PurgeTag } from './cache/purge.ts';
-import type { PurgeAcks } from './cache/purge-acks.ts';
 import type { Config } from './config/config.ts';
 import type { ContentShelf } from './content/load.ts';
 import type { PasswordHasher } from './domains/accounts/accounts/passwords.ts';
@@ -20,20 +18,12 @@ import type { Disk } from './lib/disk.ts';
 import { isAppError } from './lib/errors.ts';
 import { createNotices, type Notices } from './lib/notices.ts';
 import type { Trail } from './lib/trail.ts';
-import type { Hub } from './live/hub.ts';
 import type { Metrics } from './ops/metrics/metrics.ts';
 import type { Tracing } from './ops/tracing/tracing.ts';
-import type { JobQueue } from './queue/queue.ts';
+import type { CachePurger, JobQueue, LiveStreams, PurgeTag } from './ports.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
-
-/** Caches of public content in this process. A purge by tag takes effect here at once, and elsewhere by NOTIFY. */
-export type CachePurger = {
-  purge(tags: readonly PurgeTag[]): void;
-  /** Processes whose acknowledgements a purge awaits. Without it, this process sends purges but receives none. */
-  others?: PurgeAcks;
-};
 
 export type Deps = {
   config: Config;
@@ -62,7 +52,7 @@ export type Deps = {
   /** Buffer of views not yet in the database. */
   views: ViewCounter;
   ads: AdCache;
-  live: Hub;
+  live: LiveStreams;
   content: ContentShelf;
   push: PushService;
   /** For administration only: jobs are added by `record`. Null in commands and in some tests. */

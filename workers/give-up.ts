@@ -1,9 +1,10 @@
 /** Moves a job that failed for good from the queue to `failed_jobs`. An interruption loses nothing. */
+
 import type { Deps } from '../server/deps.ts';
 import { keepFailedJob } from '../server/ops/failed-jobs.ts';
 import { isPayloadOf } from '../server/outbox/events.ts';
+import type { FailedJob, JobQueue } from '../server/ports.ts';
 import { isJobName, type JobName } from '../server/queue/jobs.ts';
-import type { FailedJob, JobQueue } from '../server/queue/queue.ts';
 import type { LastRites } from './run-job.ts';
 
 const BATCH_SIZE = 100;

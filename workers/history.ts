@@ -1,4 +1,5 @@
 /** Job history, written in batches so that no job waits. A killed process loses its last entries. */
+
 import { hostname } from 'node:os';
 import type { Deps } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
@@ -6,7 +7,7 @@ import { addRounds, addRuns, type JobRun, type Round } from '../server/domains/p
 import { reasonOf } from '../server/domains/platform/tables/rules.ts';
 import { createAlarm } from '../server/lib/alarm.ts';
 import { pauseAfter } from '../server/lib/retry.ts';
-import type { RunningJob } from '../server/queue/queue.ts';
+import type { RunningJob } from '../server/ports.ts';
 
 const RUNS_AFTER_MS = 1_000;
 const ROUNDS_AFTER_MS = 5_000;

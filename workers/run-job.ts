@@ -1,4 +1,5 @@
 /** Wraps every handler: validates the payload, ends the job on a refusal, and lets it retry other errors. */
+
 import { setTimeout as wait } from 'node:timers/promises';
 import { UnrecoverableError } from 'bullmq';
 import type { Deps } from '../server/deps.ts';
@@ -9,8 +10,8 @@ import { pauseAfter } from '../server/lib/retry.ts';
 import { withTimeout } from '../server/lib/timeout.ts';
 import type { Outcome } from '../server/ops/metrics/metrics.ts';
 import { type Events, isPayloadOf } from '../server/outbox/events.ts';
+import type { RunningJob } from '../server/ports.ts';
 import { isJobName, type JobName } from '../server/queue/jobs.ts';
-import type { RunningJob } from '../server/queue/queue.ts';
 
 export type Handlers = {
   [N in JobName]: (deps: Deps, payload: Events[N], job: RunningJob) => Promise<void>;

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Deps } from '../server/deps.ts';
-import type { JobGroup } from '../server/domains/define.ts';
 import { withTimeout } from '../server/lib/timeout.ts';
 import { startRelay } from '../server/outbox/relay.ts';
-import type { FailedJob, JobQueue, RunningJob } from '../server/queue/queue.ts';
+import type { FailedJob, JobGroup, JobQueue, RunningJob } from '../server/ports.ts';
 import { giveUp } from './give-up.ts';
 import { startHistory } from './history.ts';
 import { toJobs } from './reactions.ts';

@@ -1,4 +1,5 @@
 /** Sweeps run by the clock and are safe to repeat. Only one worker runs a sweep, unless it is punctual. */
+
 import { type Deps, inTransaction } from '../server/deps.ts';
 import type { Sweep } from '../server/domains/define.ts';
 import { allParts } from '../server/domains/index.ts';
@@ -6,7 +7,7 @@ import { createAlarm } from '../server/lib/alarm.ts';
 import { MINUTE_MS } from '../server/lib/durations.ts';
 import { tryLockByName } from '../server/lib/locks.ts';
 import { createFinder } from '../server/outbox/lost.ts';
-import type { JobQueue } from '../server/queue/queue.ts';
+import type { JobQueue } from '../server/ports.ts';
 import { giveUpLeftovers } from './give-up.ts';
 import { toJobs } from './reactions.ts';
 import type { LastRites } from './run-job.ts';

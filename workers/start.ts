@@ -1,5 +1,5 @@
 import type { Deps } from '../server/deps.ts';
-import type { JobQueue } from '../server/queue/queue.ts';
+import type { JobQueue } from '../server/ports.ts';
 import { handlers, lastRites } from './handlers.ts';
 import { type RunWorkersOptions, runWorkers, type Workers } from './run-workers.ts';
 

@@ -1,5 +1,5 @@
+import type { PurgeTag } from '../../server/ports.ts';
 import type { PublicFacts } from '../../server/cache/public-page.ts';
-import type { PurgeTag } from '../../server/cache/purge.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { GeofilterFacts } from '../../server/domains/publishing/countries/rules.ts';
 import type { Preview } from '../../server/domains/reading/reader/preview.ts';

@@ -1,6 +1,7 @@
 /** A tagged cache bounded by bytes. It never serves data read before a purge, not even from a load begun earlier. */
+
 import { LRUCache } from 'lru-cache';
-import type { PurgeTag } from './purge.ts';
+import type { PurgeTag } from '../ports.ts';
 import { type CacheToken, createPurgeMemory } from './purge-memory.ts';
 import { createTagIndex } from './tag-index.ts';
 

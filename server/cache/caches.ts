@@ -1,12 +1,11 @@
-import type { CachePurger } from '../deps.ts';
 import type { RecalledEpisode } from '../domains/coins/unlock/access-facts.ts';
 import type { LiveAds } from '../domains/income/interstitials/queries.ts';
 import type { HotPicture } from '../media/picture.ts';
 import type { PictureReply } from '../media/serve.ts';
+import type { CachePurger, PurgeAcks, PurgeTag } from '../ports.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 import type { EncodedPage } from './encoded-page.ts';
-import type { PurgeTag } from './purge.ts';
-import { createPurgeAcks, type PurgeAcks } from './purge-acks.ts';
+import { createPurgeAcks } from './purge-acks.ts';
 import { createThrottle, type ThrottleOptions } from './throttle.ts';
 
 export type PageCache = BoundedCache<EncodedPage, EncodedPage | null>;

@@ -1,18 +1,11 @@
 /** LISTEN needs its own connection, without a transaction pooler. While offline, every cached entry may be stale. */
+
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { pauseAfter } from '../lib/retry.ts';
 import { NEWS_CHANNEL } from '../live/news.ts';
-import {
-  CALL_SIGN,
-  heardChannel,
-  LISTENER_NAME,
-  PURGE_CHANNEL,
-  type PurgeTag,
-  SUBJECT_KINDS,
-  WHOLE_TAGS,
-} from './purge.ts';
-import type { PurgeAcks } from './purge-acks.ts';
+import type { PurgeAcks, PurgeTag } from '../ports.ts';
+import { CALL_SIGN, heardChannel, LISTENER_NAME, PURGE_CHANNEL, SUBJECT_KINDS, WHOLE_TAGS } from './purge.ts';
 
 export type PurgeListenerOptions = {
   databaseUrl: string;

@@ -1,6 +1,6 @@
 import type { GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
-import type { PurgeTag } from './purge.ts';
+import type { PurgeTag } from '../ports.ts';
 
 /** Everything that may decide how a public page looks. Nothing of the user, so one rendering serves everybody. */
 export type PublicPageRequest = {

@@ -1,3 +1,5 @@
+import type { PurgeAcks } from '../ports.ts';
+
 /**
  * The answer to a change leaves after every other process with cached pages has acknowledged the purge. Then nobody who
  * saw that answer sees the old state, whichever process they ask. The statement that sends the notice finds listeners
@@ -10,20 +12,7 @@ const EARLY_MAX_COUNT = 1_000;
 /** Connections come and go, so only this many silent ones are remembered. */
 const SILENT_MAX_COUNT = 1_000;
 
-/** Number of the writer's listening connection and of its call, e.g. `4711.12`. */
-export type AckMark = `${number}.${number}`;
-
 type Call = { missing: Set<number>; finish(): void };
-
-export type PurgeAcks = {
-  /** Backend process id of our listening connection. Null while offline. */
-  ear: number | null;
-  /** Mark for a notice. Null when nobody could acknowledge it to us. */
-  begin(): AckMark | null;
-  /** Resolves when these connections have acknowledged, or on timeout. */
-  heardBy(mark: AckMark, listeners: readonly number[]): Promise<void>;
-  acknowledge(mark: string, listener: number): void;
-};
 
 export function createPurgeAcks({ patienceMs = PATIENCE_MS } = {}): PurgeAcks {
   const calls = new Map<string, Call>();

@@ -1,5 +1,5 @@
 /** Remembers recent purges, to detect that a read which began before a purge is stale. */
-import type { PurgeTag } from './purge.ts';
+import type { PurgeTag } from '../ports.ts';
 
 export type CacheToken = number;
 

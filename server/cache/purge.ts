@@ -1,13 +1,12 @@
 /** NOTIFY runs in the transaction of the change: no process sees the notice without the change or vice versa. */
+
 import type { TransactionDeps } from '../deps.ts';
 import { addCdnPurge } from '../domains/platform/tables/cdn-purges.ts';
+import type { PurgeTag, SubjectKind, WholeTag } from '../ports.ts';
 
-export const SUBJECT_KINDS = ['story', 'episode', 'profile'] as const;
+export const SUBJECT_KINDS = ['story', 'episode', 'profile'] as const satisfies readonly SubjectKind[];
 
-/** `landing:new`: something new tops the landing page, which may wait. `landing`: something may be hidden. */
-export const WHOLE_TAGS = ['landing', 'landing:new', 'ads', 'all'] as const;
-
-export type PurgeTag = `${(typeof SUBJECT_KINDS)[number]}:${string}` | (typeof WHOLE_TAGS)[number];
+export const WHOLE_TAGS = ['landing', 'landing:new', 'ads', 'all'] as const satisfies readonly WholeTag[];
 
 export const PURGE_CHANNEL = 'tsuzuki_purge';
 

@@ -1,4 +1,4 @@
-import type { PurgeTag } from './purge.ts';
+import type { PurgeTag } from '../ports.ts';
 
 export function createTagIndex() {
   const keysOfTag = new Map<PurgeTag, Set<string>>();

@@ -1,10 +1,11 @@
 /** A document for machines, e.g. a feed. It is rendered once for all who may share it, and cached like a page. */
+
 import { localizedPath } from '../../locales/index.ts';
 import type { PublicFacts } from '../cache/public-page.ts';
-import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
 import type { GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 import type { Locale } from '../lib/locale.ts';
+import type { PurgeTag } from '../ports.ts';
 
 export type DocumentRequest = {
   deps: Deps;

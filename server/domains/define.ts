@@ -4,7 +4,7 @@
  */
 
 import type { Table } from 'drizzle-orm';
-import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { mails } from '../../db/schema/index.ts';
 import type { Address } from '../../pages/addresses.ts';
 import type { Deps, TransactionDeps } from '../deps.ts';
@@ -13,29 +13,10 @@ import type { Locale } from '../lib/locale.ts';
 import type { RouteSet } from '../lib/mount.ts';
 import type { Person } from '../lib/viewer.ts';
 import type { Allowance, Limit } from '../limits/attempts.ts';
-import type { JobQueue, RunningJob } from '../queue/queue.ts';
+import type { EventPart } from '../outbox/event.ts';
+import type { JobQueue, JobSettings, RunningJob } from '../ports.ts';
 import type { PersonalData } from './administration/privacy/personal.ts';
 import type { MailContent } from './platform/mail/layout.ts';
-
-/** Jobs of one group share workers. Image jobs keep the cores busy. All other jobs mostly wait for other systems. */
-export type JobGroup = 'quick' | 'images';
-
-export type JobSettings = {
-  group: JobGroup;
-  attempts: number;
-  /** Wait before the second attempt. It doubles each time, minus up to half at random. */
-  backoffMs: number;
-  /** 0 goes first. A job runs only when no job with a lower number waits in its group. */
-  priority: number;
-};
-
-/** Something that happened. Payloads carry ids only. Handlers reload the rows. */
-export type EventPart<N extends string, S extends TObject> = { name: N; payload: S };
-
-export const event = <N extends string, P extends TProperties>(
-  name: N,
-  payload: P,
-): EventPart<N, TObject<P>> => ({ name, payload: Type.Object(payload) });
 
 /** Something that a worker does. The job reloads what its ids name, and may run twice. */
 export type JobPart<N extends string, S extends TObject> = EventPart<N, S> & {
@@ -45,12 +26,11 @@ export type JobPart<N extends string, S extends TObject> = EventPart<N, S> & {
   giveUp?(deps: Deps, payload: Static<S>): Promise<void>;
 };
 
-export const job = <N extends string, P extends TProperties>(
-  name: N,
-  payload: P,
+export const job = <N extends string, S extends TObject>(
+  { name, payload }: EventPart<N, S>,
   settings: JobSettings,
-  work: Pick<JobPart<N, TObject<P>>, 'run' | 'giveUp'>,
-): JobPart<N, TObject<P>> => ({ name, payload: Type.Object(payload), settings, ...work });
+  work: Pick<JobPart<N, S>, 'run' | 'giveUp'>,
+): JobPart<N, S> => ({ name, payload, settings, ...work });
 
 export type Reaction = {
   event: string;

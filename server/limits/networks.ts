@@ -2,13 +2,9 @@
  * Networks that an address counts for. A household has a whole /64 of IPv6 addresses, which counts as one. Owners of a
  * /56 or /48 have hundreds or thousands of these, so larger networks count too, with higher limits.
  */
-import { isIPv6 } from 'node:net';
 
-export type Network = {
-  name: string;
-  /** Multiple of a household's limit. */
-  times: number;
-};
+import { isIPv6 } from 'node:net';
+import type { Network } from '../ports.ts';
 
 /** Each phone has its own /64, so neighbours share the larger networks, as many people share an IPv4 address. */
 const PREFIXES = [

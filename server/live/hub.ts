@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS } from '../lib/durations.ts';
 import { tooMany, unavailable } from '../lib/errors.ts';
-import { leaverIn, type News, type Topic } from './news.ts';
-import { type Client, createStreams, type Stream, type Streams } from './streams.ts';
+import type { LiveStreams, News, StreamClient, Topic } from '../ports.ts';
+import { leaverIn } from './news.ts';
+import { createStreams, type Stream, type Streams } from './streams.ts';
 
 export type HubOptions = {
   /** Total, well below the server's connection limit (`http/timeouts.ts`). */
@@ -40,20 +41,7 @@ const DEFAULTS: HubOptions = {
 const UNTAKEN_MAX_BYTES = 16 * 1024;
 const RETRY = { retryAfterSeconds: 30 };
 
-export type Hub = {
-  readonly name: string;
-  readonly count: number;
-  /** Throws 429 when a network or person has too many streams, 503 when the process has. */
-  requireRoom(caller: Pick<Client, 'networks' | 'userId'>): void;
-  /** Starts the response. Do not await anything between checking that the client is still there and this call. */
-  open(client: Client): void;
-  hear(news: News): void;
-  /** News may have been missed, so every client reloads. */
-  hearAll(): void;
-  close(): void;
-};
-
-export function createHub(wished: Partial<HubOptions> = {}): Hub {
+export function createHub(wished: Partial<HubOptions> = {}): LiveStreams {
   const options = { ...DEFAULTS, ...wished };
   const streams = createStreams();
   const due = new Set<Stream>();
@@ -122,12 +110,12 @@ export function createHub(wished: Partial<HubOptions> = {}): Hub {
     if (due.size > 0) telling ??= setTimeout(tell, 0).unref();
   };
 
-  const requireRoom: Hub['requireRoom'] = (caller) => {
+  const requireRoom: LiveStreams['requireRoom'] = (caller) => {
     if (isClosed) throw unavailable('service_unavailable', RETRY);
     findRoom(streams, caller, options);
   };
 
-  const open = (client: Client): void => {
+  const open = (client: StreamClient): void => {
     requireRoom(client);
     const stream = streams.add(streamOf(client, options));
     beating ??= setInterval(beat, Math.min(1_000, options.beatMs)).unref();
@@ -155,7 +143,7 @@ export function createHub(wished: Partial<HubOptions> = {}): Hub {
 
 function findRoom(
   streams: Streams,
-  { networks, userId }: Pick<Client, 'networks' | 'userId'>,
+  { networks, userId }: Pick<StreamClient, 'networks' | 'userId'>,
   { mostStreams, mostOfVisitors, mostPerAddress, mostPerPerson }: HubOptions,
 ): void {
   const isFullOfVisitors = userId === null && streams.visitors >= mostOfVisitors;
@@ -165,7 +153,7 @@ function findRoom(
   if (isCrowded || hasEnough) throw tooMany('rate_limited', RETRY);
 }
 
-function streamOf(client: Client, { lifeMs, beatMs }: HubOptions): Stream {
+function streamOf(client: StreamClient, { lifeMs, beatMs }: HubOptions): Stream {
   const now = performance.now();
   return {
     ...{ ...client, news: new Set<Topic>(), isStuck: false, toldAt: Number.NEGATIVE_INFINITY },

@@ -2,16 +2,11 @@
  * News: something that open pages show has changed. News names the list, never its content: clients reload it with
  * their own access rights. NOTIFY sends it in the transaction of the change, like purges.
  */
+
 import type { TransactionDeps } from '../deps.ts';
+import type { News, Topic, TopicKind } from '../ports.ts';
 
-export const TOPIC_KINDS = ['episode_comments', 'story_comments'] as const;
-export type TopicKind = (typeof TOPIC_KINDS)[number];
-export type Topic = `${TopicKind}:${string}`;
-
-/** A user signed out. Their streams end, and the pages reconnect as visitors. */
-type Farewell = `signed_out:${string}`;
-export type News = Topic | Farewell;
-
+export const TOPIC_KINDS = ['episode_comments', 'story_comments'] as const satisfies readonly TopicKind[];
 export const NEWS_CHANNEL = 'tsuzuki_news';
 
 export const commentsTopic = ({

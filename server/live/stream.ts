@@ -1,9 +1,9 @@
 /** Turns a response into an event stream and passes it to the hub in the same tick. */
+
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networksOf } from '../limits/networks.ts';
-import type { Hub } from './hub.ts';
-import type { Topic } from './news.ts';
+import type { LiveStreams, Topic } from '../ports.ts';
 
 export const EVENT_STREAM = 'text/event-stream';
 
@@ -11,7 +11,7 @@ export const EVENT_STREAM = 'text/event-stream';
 const KEEP_ALIVE_MS = 60_000;
 
 export function openStream(
-  hub: Hub,
+  hub: LiveStreams,
   topics: readonly Topic[],
   { request, reply, userId }: { request: FastifyRequest; reply: FastifyReply; userId: string | null },
 ): void {

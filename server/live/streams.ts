@@ -1,15 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import type { Network } from '../limits/networks.ts';
-import type { Topic } from './news.ts';
+import type { StreamClient, Topic } from '../ports.ts';
 
-export type Client = {
-  response: ServerResponse;
-  networks: readonly Network[];
-  topics: readonly Topic[];
-  userId: string | null;
-};
-
-export type Stream = Client & {
+export type Stream = StreamClient & {
   news: Set<Topic>;
   endsAt: number;
   beatAt: number;

@@ -1,5 +1,5 @@
 /** Decides who may see a picture, from its uses. The rules for reading an episode are elsewhere. */
-import type { PurgeTag } from '../cache/purge.ts';
+
 import {
   isOpenToAll,
   isStoryOpenToAll,
@@ -7,6 +7,7 @@ import {
   type StoryFacts,
 } from '../domains/coins/unlock/rules.ts';
 import { type GeofilterFacts, isAvailableIn, isFiltered } from '../domains/publishing/countries/rules.ts';
+import type { PurgeTag } from '../ports.ts';
 
 export type PictureUse =
   | {

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MediaVariant } from '../../db/schema/index.ts';
 import { type TagHeader, tagsFor } from '../cache/cdn.ts';
 import { decideRange, isNotModified } from '../cache/http.ts';
-import type { PurgeTag } from '../cache/purge.ts';
 import { type PreparedHeaders, prepareHeaders, sendPrepared } from '../cache/send.ts';
 import { type PictureAddress, variantKey } from '../domains/media/addresses.ts';
+import type { PurgeTag } from '../ports.ts';
 import type { ByteRange } from '../storage/storage.ts';
 
 export type PictureHead = { bytes: number; etag: string; headers: Readonly<Record<string, string>> };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { addFailure } from '../domains/platform/tables/failures.ts';
 import { reasonOf } from '../domains/platform/tables/rules.ts';
-import type { FailedJob } from '../queue/queue.ts';
+import type { FailedJob } from '../ports.ts';
 
 const LONGEST_ERROR = 4_000;
 

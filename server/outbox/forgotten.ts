@@ -1,12 +1,13 @@
 /** Finds rows that wait without a job, for example after the queue was lost. */
+
 import { and, exists, gte, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { failedJobs, outbox } from '../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import type { JobName } from '../queue/jobs.ts';
-import type { JobQueue } from '../queue/queue.ts';
+import type { JobQueue } from '../ports.ts';
+import type { EventPart } from './event.ts';
 import { jobIdOf } from './record.ts';
 
-export type JobKey = { jobs: readonly JobName[]; key: 'mediaId' | 'epubId' };
+export type JobKey = { jobs: readonly EventPart[]; key: 'mediaId' | 'epubId' };
 
 /** Returns rows without a job that have waited since before `before`. One query for any number of rows. */
 export async function findForgotten(
@@ -26,12 +27,12 @@ export async function findForgotten(
       createdAt: outbox.createdAt,
     })
     .from(outbox)
-    .where(and(inArray(outbox.name, [...jobs]), inArray(rowId, [...ids])));
+    .where(and(inArray(outbox.name, namesOf(jobs)), inArray(rowId, [...ids])));
   const cared = new Set<string>();
   for (const row of recorded) {
     if (cared.has(row.rowId)) continue;
     const isOnItsWay = row.relayedAt === null || row.createdAt > before;
-    if (isOnItsWay || (await queue.isLive(row.name as JobName, jobIdOf(row.id)))) cared.add(row.rowId);
+    if (isOnItsWay || (await queue.isLive(row.name, jobIdOf(row.id)))) cared.add(row.rowId);
   }
   return ids.filter((id) => !cared.has(id));
 }
@@ -49,10 +50,12 @@ export const isGivenUp = (
       .from(failedJobs)
       .where(
         and(
-          inArray(failedJobs.name, [...jobs]),
+          inArray(failedJobs.name, namesOf(jobs)),
           isNull(failedJobs.retriedAt),
           sql`${failedJobs.payload} ->> ${sql.raw(`'${key}'`)} = ${id}::text`,
           since && gte(failedJobs.failedAt, since),
         ),
       ),
   );
+
+const namesOf = (jobs: readonly EventPart[]): string[] => jobs.map(({ name }) => name);

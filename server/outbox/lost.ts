@@ -2,11 +2,12 @@
  * Finds jobs that the queue accepted and then lost, such as a Redis that was emptied or restored. The history knows
  * finished jobs, and the queue knows pending ones. Jobs that neither knows are queued again.
  */
+
 import type { Deps } from '../deps.ts';
 import { endedAmong } from '../domains/platform/tables/history.ts';
 import { listRelayed, type RelayMark } from '../domains/platform/tables/outbox.ts';
 import { HOUR_MS, MINUTE_MS } from '../lib/durations.ts';
-import type { JobQueue, QueuedJob } from '../queue/queue.ts';
+import type { JobQueue, QueuedJob } from '../ports.ts';
 import { eventNames } from './events.ts';
 import { jobsOf, type ToJobs } from './relay.ts';
 

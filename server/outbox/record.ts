@@ -1,17 +1,17 @@
 /** Records an event in the current transaction. The relay queues it after the commit. */
 import type { TransactionDeps } from '../deps.ts';
 import { addEvents, addNumberedEvents } from '../domains/platform/tables/outbox.ts';
-import type { EventName, Events } from './events.ts';
+import type { EventPart, PayloadOf } from './event.ts';
 
 export const OUTBOX_CHANNEL = 'tsuzuki_outbox';
 
 /** Job id of an outbox row. Not a bare number and no colon: BullMQ reserves both. */
 export const jobIdOf = (outboxId: number): string => `ob-${outboxId}`;
 
-export async function record<N extends EventName>(
+export async function record<E extends EventPart>(
   tx: TransactionDeps,
-  name: N,
-  payload: Events[N],
+  { name }: E,
+  payload: PayloadOf<E>,
   { runAt }: { runAt?: Date } = {},
 ): Promise<void> {
   await addEvents(tx, [{ name, payload, runAt: runAt ?? null }]);
@@ -22,16 +22,16 @@ export async function record<N extends EventName>(
  * Like `record`, without NOTIFY, for frequent events that nobody waits for: the relay polls every few seconds.
  * Transactions that notify commit one after the other, each waiting for the disk.
  */
-export const recordQuietly = <N extends EventName>(
+export const recordQuietly = <E extends EventPart>(
   tx: TransactionDeps,
-  name: N,
-  payload: Events[N],
+  { name }: E,
+  payload: PayloadOf<E>,
 ): Promise<void> => addEvents(tx, [{ name, payload, runAt: null }]);
 
-export async function recordAll<N extends EventName>(
+export async function recordAll<E extends EventPart>(
   tx: TransactionDeps,
-  name: N,
-  payloads: readonly Events[N][],
+  { name }: E,
+  payloads: readonly PayloadOf<E>[],
 ): Promise<void> {
   await addEvents(
     tx,

@@ -12,8 +12,8 @@ import { type TakenEvent, takeEvents } from '../domains/platform/tables/outbox.t
 import { createAlarm } from '../lib/alarm.ts';
 import { pauseAfter } from '../lib/retry.ts';
 import type { Origin } from '../lib/trail.ts';
+import type { JobQueue, QueuedJob } from '../ports.ts';
 import { isJobName, type Job } from '../queue/jobs.ts';
-import type { JobQueue, QueuedJob } from '../queue/queue.ts';
 import { type EventName, type Events, eventNames } from './events.ts';
 import { listen } from './listener.ts';
 import { jobIdOf, OUTBOX_CHANNEL } from './record.ts';

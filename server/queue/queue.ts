@@ -1,9 +1,9 @@
 /** Our interface to the queue. Nothing outside this folder knows whether BullMQ uses Redis or PostgreSQL. */
+
 import { type BulkJobOptions, type Job as BullJob, RateLimitError } from 'bullmq';
 import type { Logger } from 'pino';
-import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
-import type { Origin } from '../lib/trail.ts';
+import type { FailedJob, JobGroup, JobQueue, JobSettings, QueuedJob, RunningJob } from '../ports.ts';
 import { whyNoDatabase } from '../process/start-database.ts';
 import {
   openPostgresBackend,
@@ -13,10 +13,10 @@ import {
   type WorkerSettings,
 } from './backends.ts';
 import { LEAVE_MS, leaveToNewer } from './elsewhere.ts';
-import { isJobName, type Job, type JobName, type JobTable, jobGroups, jobSettings } from './jobs.ts';
+import { type JobTable, jobGroups, jobSettings } from './jobs.ts';
 import { carryOrigin, originOf } from './origin.ts';
 import { type RedisConfig, reachRedis } from './redis.ts';
-import { careOf, countGroup, dueOf, firstWaiting, type GroupCounts, type QueueCare } from './survey.ts';
+import { careOf, countGroup, dueOf, firstWaiting } from './survey.ts';
 
 const ADD_TIMEOUT_MS = 10_000;
 const FAREWELL_TIMEOUT_MS = 1_500;
@@ -25,56 +25,6 @@ const JOBS_MS = 4_500;
 const SAME_ERROR_EVERY_MS = 10_000;
 const LOCK_MS = 20_000;
 const LIVE_STATES = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'];
-
-export type QueuedJob = Job & { id: string; delayMs: number; origin?: Origin };
-export type RunningJob = {
-  id: string;
-  name: string;
-  payload: unknown;
-  attempt: number;
-  attempts: number;
-  /** When it could first have run. */
-  dueAt?: Date;
-  origin?: Origin;
-};
-export type FailedJob = {
-  id: string;
-  name: string;
-  payload: unknown;
-  error: string;
-  attempts: number;
-  addedAt: Date;
-};
-
-export type WorkOptions = {
-  concurrency: number;
-  /** Called when a job failed for good. It stays in the queue until `forget`. */
-  onGivenUp(job: FailedJob): void;
-  /** How long a worker may be silent before others take over its jobs, ms. */
-  lockMs?: number | undefined;
-  patienceMs?: number | undefined;
-};
-
-/** `close` waits a few seconds for running jobs, then returns the rest to the queue. */
-export type JobWorker = { close(): Promise<void> };
-
-export type JobQueue = QueueCare & {
-  readonly backend: 'redis' | 'postgres';
-  /** Accepts all jobs or throws. A job whose id is still in the queue stays unchanged. */
-  addBulk(jobs: readonly QueuedJob[]): Promise<void>;
-  /** Throws without an answer within 2 s. */
-  ping(): Promise<void>;
-  counts(): Promise<Record<JobGroup, GroupCounts>>;
-  /** When the first waiting job could have run. Null when no job waits. */
-  oldestWaiting(): Promise<Record<JobGroup, Date | null>>;
-  isLive(name: JobName, id: string): Promise<boolean>;
-  /** Like `isLive`, but also true for a failed job not yet recorded. */
-  holds(name: JobName, id: string): Promise<boolean>;
-  listFailed(limit: number): Promise<FailedJob[]>;
-  forget(job: { id: string; name: string }): Promise<void>;
-  work(group: JobGroup, run: (job: RunningJob) => Promise<void>, options: WorkOptions): Promise<JobWorker>;
-  close(): Promise<void>;
-};
 
 export type QueueOptions = {
   config: RedisConfig;
@@ -114,20 +64,25 @@ export async function createQueue({
     quick: await backend.openQueue(queueName('quick')),
     images: await backend.openQueue(queueName('images')),
   };
-  const stateOf = (name: JobName, id: string) => queues[settings[name].group].getJobState(id);
+  const settingsOf = (name: string): JobSettings => {
+    const own = settings[name];
+    if (own === undefined) throw new Error(`There is no job ${name} in this program`);
+    return own;
+  };
+  const stateOf = (name: string, id: string) => queues[settingsOf(name).group].getJobState(id);
   // An older program's job may be unknown here, but it is in one of the groups.
-  const groupsOf = (name: string) => (isJobName(name) ? [settings[name].group] : jobGroups);
+  const groupsOf = (name: string) => (Object.hasOwn(settings, name) ? [settingsOf(name).group] : jobGroups);
 
   return {
     backend: backend.kind,
     async addBulk(jobs) {
       for (const group of jobGroups) {
-        const own = jobs.filter(({ name }) => settings[name].group === group);
+        const own = jobs.filter(({ name }) => settingsOf(name).group === group);
         if (own.length === 0) continue;
         const entries = own.map((job) => ({
           name: job.name,
           data: job.payload,
-          opts: jobOptions(job, settings[job.name]),
+          opts: jobOptions(job, settingsOf(job.name)),
         }));
         await withTimeout(queues[group].addBulk(entries), ADD_TIMEOUT_MS, 'queue');
       }
@@ -218,7 +173,7 @@ const queueName = (group: JobGroup): string => `tsuzuki-${group}`;
 
 function jobOptions(
   { id, delayMs, origin }: QueuedJob,
-  { attempts, backoffMs, priority }: JobTable[JobName],
+  { attempts, backoffMs, priority }: JobSettings,
 ): BulkJobOptions {
   return {
     jobId: id,

@@ -1,25 +1,12 @@
 import type { JobType, Queue } from 'bullmq';
-import type { JobGroup } from '../domains/define.ts';
 import { withTimeout } from '../lib/timeout.ts';
+import type { GroupCounts, GroupSurvey, JobGroup, QueueCare, WaitingSince } from '../ports.ts';
 import type { QueueHandle } from './backends.ts';
 import { type JobTable, prioritiesOf } from './jobs.ts';
 
 const TIMEOUT_MS = 3_000;
 /** The oldest job is still found if this many jobs finish between two queries. */
 const LEEWAY_COUNT = 50;
-
-/** For administration. */
-export type QueueCare = {
-  survey(): Promise<Record<JobGroup, GroupSurvey>>;
-  /** Affects the workers of all processes. Running jobs finish. */
-  setPaused(group: JobGroup, isPaused: boolean): Promise<void>;
-  /** Finds a delayed job and its due time. Null when no delayed job has this id. */
-  findDelayed(id: string): Promise<DelayedJob | null>;
-  /** Runs a delayed job now. Returns false when no delayed job has this id. */
-  promote(id: string): Promise<boolean>;
-};
-
-export type DelayedJob = { name: string; payload: Record<string, unknown>; until: Date };
 
 export function careOf(beneath: Record<JobGroup, QueueHandle>, settings: JobTable): QueueCare {
   const one = (group: JobGroup) =>
@@ -60,20 +47,6 @@ export function careOf(beneath: Record<JobGroup, QueueHandle>, settings: JobTabl
     },
   };
 }
-
-/** Waiting jobs of one priority. Lower numbers run first. */
-export type WaitingSince = { priority: number; at: Date };
-
-export type GroupSurvey = {
-  waiting: number;
-  active: number;
-  delayed: number;
-  isPaused: boolean;
-  oldest: WaitingSince[];
-  next: { id: string; at: Date } | null;
-};
-
-export type GroupCounts = { waiting: number; active: number; delayed: number; failed: number };
 
 export type SurveyedQueue = Pick<
   Queue,

@@ -1,4 +1,5 @@
 /** Renders pages through Vike: whole for caches, streamed for one reader. Independent of Fastify. */
+
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { getGlobalContext, renderPage } from 'vike/server';
@@ -6,7 +7,6 @@ import type { GlobalContextServer } from 'vike/types';
 import { splitLocale } from '../../locales/index.ts';
 import type { PageBrowser, PageData, PageInit } from '../../pages/layout/types.ts';
 import { publicAddresses, type ReadPublicAddress } from '../cache/public-page.ts';
-import type { PurgeTag } from '../cache/purge.ts';
 import type { Deps } from '../deps.ts';
 import type { GeofilterFacts } from '../domains/publishing/countries/rules.ts';
 import { isDataBlock } from '../lib/data-block.ts';
@@ -18,6 +18,7 @@ import {
   type InlineHashes,
   securityHeaders,
 } from '../plugins/security-headers.ts';
+import type { PurgeTag } from '../ports.ts';
 import { directPages } from './direct.ts';
 import { makeRouter, patternOf, publicRoutes } from './routes.ts';
 import type { PageForms, Styles } from './styles.ts';

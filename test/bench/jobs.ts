@@ -5,12 +5,14 @@
  * - flow: adding and running. Bare adds batches by `addBulk`, ours relays events from the outbox.
  * - record: events per second in consecutive transactions. For information only, since the database decides it.
  */
+
 import { createPostgresBackend, Queue, Worker } from 'bullmq';
 import { sql } from 'drizzle-orm';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { outbox } from '../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../server/deps.ts';
+import { pictureUploaded } from '../../server/domains/media/events.ts';
 import { record } from '../../server/outbox/record.ts';
 import { relayBatch } from '../../server/outbox/relay.ts';
 import { jobSettings } from '../../server/queue/jobs.ts';
@@ -190,7 +192,7 @@ async function measureRecording(deps: Deps): Promise<Row> {
   const count = 500;
   const startedAt = performance.now();
   for (const mediaId of newIds(count)) {
-    await inTransaction(deps, (tx) => record(tx, 'media.process', { mediaId }));
+    await inTransaction(deps, (tx) => record(tx, pictureUploaded, { mediaId }));
   }
   const value = Math.round((count / (performance.now() - startedAt)) * 1_000);
   await deps.db.execute(sql`truncate outbox`);

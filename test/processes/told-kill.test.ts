@@ -1,9 +1,11 @@
 /** A worker is killed while it notifies thousands of a release. The next one continues and notifies each once. */
+
 import t from 'tap';
 import { subscriptions } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { BATCH_COUNT } from '#server/domains/notifications/notifications/fan-out.ts';
 import { record } from '#server/outbox/record.ts';
+import { episodePublished } from '../../server/domains/publishing/events.ts';
 import { startTestApp } from '../support/app.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Environment, ownFolder, startWorker } from '../support/processes.ts';
@@ -61,7 +63,7 @@ t.test('NOT-04 OPS-10 kill -9 in the middle of telling subscribers tells each on
   await holder.query('begin');
   await holder.query('select id from users where id = $1 for update', [held[0]?.id]);
   programs.push(await startWorker(environment));
-  await inTransaction(deps, (tx) => record(tx, 'episode.published', { episodeId, first: true }));
+  await inTransaction(deps, (tx) => record(tx, episodePublished, { episodeId, first: true }));
   await eventually('two batches are told', async () => (await told()).rows === 2 * BATCH_COUNT);
   await programs[0]?.stop('SIGKILL');
   await holder.query('rollback');

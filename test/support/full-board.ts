@@ -1,11 +1,13 @@
 /** A board of queues with data in every row: waiting jobs, failed jobs, an hour of history, runs of sweeps. */
+
 import { desc, isNotNull } from 'drizzle-orm';
 import { episodePages, mails } from '../../db/schema/index.ts';
 import { addRounds, addRuns, type JobRun } from '../../server/domains/platform/tables/history.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
+import type { JobQueue } from '../../server/ports.ts';
 import { openPostgresBackend } from '../../server/queue/backends.ts';
-import { createQueue, type JobQueue } from '../../server/queue/queue.ts';
+import { createQueue } from '../../server/queue/queue.ts';
 import type { TestApp } from './app.ts';
 import { runOf } from './queue-house.ts';
 

@@ -1,4 +1,5 @@
 /** Shared by tests of queue and workers: deps with their own database, and handlers that record their runs. */
+
 import pino from 'pino';
 import { openDatabase, openSession } from '../../db/client.ts';
 import { noReplicas } from '../../db/replicas.ts';
@@ -7,8 +8,9 @@ import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { createTrail } from '../../server/lib/trail.ts';
 import { createMetrics } from '../../server/ops/metrics/metrics.ts';
+import type { JobQueue, RunningJob } from '../../server/ports.ts';
 import { type JobTable, jobSettings } from '../../server/queue/jobs.ts';
-import { createQueue, type JobQueue, type RunningJob } from '../../server/queue/queue.ts';
+import { createQueue } from '../../server/queue/queue.ts';
 import type { Handlers } from '../../workers/run-job.ts';
 import { createTestDatabase } from './postgres.ts';
 

@@ -4,7 +4,8 @@ import { failedJobs } from '../../db/schema/index.ts';
 import type { JobRun } from '../../server/domains/platform/tables/history.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
-import { createQueue, type JobQueue } from '../../server/queue/queue.ts';
+import type { JobQueue } from '../../server/ports.ts';
+import { createQueue } from '../../server/queue/queue.ts';
 import { type Account, startTestApp, type TestApp } from './app.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Deps } from '../../server/deps.ts';
 import { allParts } from '../../server/domains/index.ts';
-import type { JobQueue } from '../../server/queue/queue.ts';
+import type { JobQueue } from '../../server/ports.ts';
 
 const sweeps = allParts.flatMap((domain) => domain.sweeps);
 

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { inTransaction } from '../../server/deps.ts';
+import { pictureUploaded } from '../../server/domains/media/events.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { record } from '../../server/outbox/record.ts';
 import { runWorkers } from '../../workers/run-workers.ts';
@@ -23,7 +24,7 @@ for (const backend of ['postgres', 'redis'] as const) {
       return new Promise(() => {});
     });
     const ending = await runWorkers(bench.deps, queue, { handlers: hanging, patienceMs: 1 });
-    await inTransaction(bench.deps, (tx) => record(tx, 'media.process', { mediaId }));
+    await inTransaction(bench.deps, (tx) => record(tx, pictureUploaded, { mediaId }));
     await eventually('it is worked on', () => isBegun);
     await ending.close();
     t.match((await queue.counts()).images, { waiting: 1, active: 0, delayed: 0, failed: 0 });

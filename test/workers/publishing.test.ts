@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import t, { type Test } from 'tap';
 import { episodes, outbox } from '../../db/schema/index.ts';
 import type { Deps } from '../../server/deps.ts';
-import type { JobQueue } from '../../server/queue/queue.ts';
+import type { JobQueue } from '../../server/ports.ts';
 import { handlers } from '../../workers/handlers.ts';
 import { runWorkers } from '../../workers/run-workers.ts';
 import { countScheduled, type Planned, planReleases, releasesOf } from '../support/due-episodes.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { Deps } from '../../server/deps.ts';
 import type { Sweep } from '../../server/domains/define.ts';
-import type { JobQueue } from '../../server/queue/queue.ts';
+import type { JobQueue } from '../../server/ports.ts';
 import { startSchedules } from '../../workers/schedules.ts';
 import { eventually } from '../support/eventually.ts';
 

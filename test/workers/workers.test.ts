@@ -7,6 +7,7 @@ import { failedJobs, outbox } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
 import { retryAll } from '../../server/domains/administration/jobs/service.ts';
 import { house } from '../../server/domains/index.ts';
+import { pictureUploaded } from '../../server/domains/media/events.ts';
 import { conflict, unavailable } from '../../server/lib/errors.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { record } from '../../server/outbox/record.ts';
@@ -17,7 +18,7 @@ import { startTestRedis, type TestRedis } from '../support/redis.ts';
 
 const recordMedia = (bench: Bench, ids: string[]): Promise<void> =>
   inTransaction(bench.deps, async (tx) => {
-    for (const mediaId of ids) await record(tx, 'media.process', { mediaId });
+    for (const mediaId of ids) await record(tx, pictureUploaded, { mediaId });
   });
 
 const hasStatus = (status: number): Error => Object.assign(new Error(), { status });
@@ -48,7 +49,7 @@ for (const backend of ['postgres', 'redis'] as const) {
       const [committed = '', undone = '', last = ''] = newIds(3);
       await recordMedia(bench, [committed]);
       const failing = inTransaction(bench.deps, async (tx) => {
-        await record(tx, 'media.process', { mediaId: undone });
+        await record(tx, pictureUploaded, { mediaId: undone });
         throw new Error('changed my mind');
       });
       await t.rejects(failing);

@@ -17,6 +17,7 @@ import {
 } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { Id } from '../../lib/schemas.ts';
+import { event } from '../../outbox/event.ts';
 import { defineDomain, definePart, job, reaction, SELDOM_MS } from '../define.ts';
 import { accountsContract } from './accounts/contract.ts';
 import { lookAtOldNames } from './accounts/name-checks.ts';
@@ -101,8 +102,7 @@ const sessionsPart = definePart({
 });
 
 const noticeDevice = job(
-  'account.tell_new_device',
-  { sessionId: Id },
+  event('account.tell_new_device', { sessionId: Id }),
   { group: 'quick', attempts: 6, backoffMs: 5_000, priority: 5 },
   { run: (deps, { sessionId }) => tellNewDevice(deps, { sessionId }) },
 );

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id } from '../../lib/schemas.ts';
-import { event } from '../define.ts';
+import { event } from '../../outbox/event.ts';
 
 export const accountKept = event('account.kept', { userId: Id });
 

@@ -1,8 +1,8 @@
 import { accountExports } from '../../../db/schema/index.ts';
-import { Id } from '../../lib/schemas.ts';
 import { defineDomain, definePart, job, SELDOM_MS } from '../define.ts';
 import { administrationContract } from './administration/contract.ts';
 import { administrationRoutes } from './administration/routes.ts';
+import { exportRequested } from './events.ts';
 import { queuesContract } from './jobs/contract.ts';
 import { queuesRoutes } from './jobs/routes.ts';
 import { privacyLimits } from './limits.ts';
@@ -29,8 +29,7 @@ const privacyPart = definePart({
   tables: [accountExports],
   jobs: [
     job(
-      'account.make_export',
-      { exportId: Id },
+      exportRequested,
       { group: 'quick', attempts: 6, backoffMs: 30_000, priority: 10 },
       { run: (deps, { exportId }) => makeExport(deps, exportId) },
     ),

@@ -2,9 +2,10 @@ import Type from 'typebox';
 import { coinEntries, storePurchases, unlocks, wallets } from '../../../db/schema/index.ts';
 import { Id, Moment } from '../../lib/schemas.ts';
 import { limitWrites, listLimits } from '../../limits/actions.ts';
-import { defineDomain, definePart, event, job, reaction, SELDOM_MS } from '../define.ts';
+import { event } from '../../outbox/event.ts';
+import { defineDomain, definePart, job, reaction, SELDOM_MS } from '../define.ts';
 import { episodeBlocked, episodeDeleted, storyErased } from '../publishing/events.ts';
-import { coinsReturned } from './events.ts';
+import { coinsReturned, episodeUnlocked, purchaseMade } from './events.ts';
 import { purchaseLimits } from './limits.ts';
 import { collectPurchases, collectUnlocks, collectWallet } from './personal.ts';
 import { purchasesContract } from './purchases/contract.ts';
@@ -31,10 +32,8 @@ const walletPart = definePart({
   },
 });
 
-const purchaseMade = event('purchase.made', { purchaseId: Id });
 const acknowledging = job(
-  'purchases.acknowledge',
-  { purchaseId: Id },
+  event('purchases.acknowledge', { purchaseId: Id }),
   { group: 'quick', attempts: 8, backoffMs: 2_000, priority: 0 },
   { run: (deps, { purchaseId }) => acknowledgePurchase(deps, purchaseId) },
 );
@@ -54,8 +53,11 @@ const purchasesPart = definePart({
 
 /** decisions.md §5, §9: readers get their coins back when a paid episode is deleted or blocked. */
 const returning = job(
-  'unlock.return_coins',
-  { storyId: Id, episodeId: Type.Optional(Id), blockedAt: Type.Optional(Moment) },
+  event('unlock.return_coins', {
+    storyId: Id,
+    episodeId: Type.Optional(Id),
+    blockedAt: Type.Optional(Moment),
+  }),
   { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 0 },
   { run: (deps, which) => returnCoins(deps, which) },
 );
@@ -65,7 +67,7 @@ const unlockPart = definePart({
   contract: unlockContract,
   routes: unlockRoutes,
   tables: [unlocks],
-  events: [event('episode.unlocked', { unlockId: Id }), coinsReturned],
+  events: [episodeUnlocked, coinsReturned],
   jobs: [returning],
   reactions: [
     reaction(episodeDeleted, returning, ({ storyId, episodeId }) => ({ storyId, episodeId })),

@@ -1,5 +1,5 @@
 import { Id } from '../../lib/schemas.ts';
-import { event } from '../define.ts';
+import { event } from '../../outbox/event.ts';
 
 /** The comment is visible to other people for the first time, at once or after the team's approval. */
 export const commentPosted = event('comment.posted', { commentId: Id });

@@ -12,12 +12,11 @@ import {
   taxForms,
 } from '../../../db/schema/index.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { Id } from '../../lib/schemas.ts';
 import { limitWrites, listLimits } from '../../limits/actions.ts';
 import { defineDomain, definePart, job, SELDOM_MS } from '../define.ts';
 import { earningsContract } from './earnings/contract.ts';
 import { earningsRoutes } from './earnings/routes.ts';
-import { payoutMoved, revenueCredited } from './events.ts';
+import { payoutMoved, revenueCredited, revenueUploaded } from './events.ts';
 import { houseAdsContract } from './house-ads/contract.ts';
 import { houseAdsRoutes } from './house-ads/routes.ts';
 import { fillHouseAds } from './house-ads/service.ts';
@@ -66,8 +65,7 @@ const revenuePart = definePart({
   events: [revenueCredited],
   jobs: [
     job(
-      'revenue.check',
-      { importId: Id },
+      revenueUploaded,
       { group: 'quick', attempts: 6, backoffMs: 2_000, priority: 5 },
       { run: (deps, { importId }) => checkImport(deps, importId) },
     ),

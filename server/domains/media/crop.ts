@@ -1,4 +1,5 @@
 /** Cuts a square out of a picture. The content of an address never changes, so the square is a new picture. */
+
 import { and, eq } from 'drizzle-orm';
 import { episodePages, episodes, type MediaPurpose, media, storyMembers } from '../../../db/schema/index.ts';
 import { type Deps, inTransaction } from '../../deps.ts';
@@ -8,6 +9,7 @@ import type { Viewer } from '../../lib/viewer.ts';
 import { record } from '../../outbox/record.ts';
 import { mayDo } from '../platform/policy/rules.ts';
 import { originalKey } from './addresses.ts';
+import { pictureUploaded } from './events.ts';
 import { isCrop } from './rules.ts';
 
 export type CropInput = {
@@ -45,7 +47,7 @@ export async function cropMedia(
         crop,
         createdAt: deps.clock.now(),
       });
-      await record(tx, 'media.process', { mediaId: id });
+      await record(tx, pictureUploaded, { mediaId: id });
     });
   } catch (error) {
     await deps.storage.delete(key);

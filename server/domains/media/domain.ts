@@ -1,9 +1,15 @@
-import Type from 'typebox';
 import { directUploads, media as mediaRows, uploads } from '../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { Id } from '../../lib/schemas.ts';
 import { defineDomain, definePart, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
 import { mediaContract } from './contract.ts';
+import {
+  bookPictureUploaded,
+  pictureOutdated,
+  pictureProcessed,
+  pictureRemade,
+  picturesDeleted,
+  pictureUploaded,
+} from './events.ts';
 import { sweepLeftovers } from './leftovers.ts';
 import { mediaLimits } from './limits.ts';
 import { collectPictures, erasePictures } from './personal.ts';
@@ -24,41 +30,31 @@ const mediaPart = definePart({
   routes: mediaRoutes,
   tables: [mediaRows, uploads, directUploads],
   jobs: [
+    job(pictureUploaded, { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 }, process),
     job(
-      'media.process',
-      { mediaId: Id },
-      { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 },
-      process,
-    ),
-    job(
-      'media.process_later',
-      { mediaId: Id },
+      bookPictureUploaded,
       // A book contains up to a thousand pictures. Single uploads must not wait behind them.
       { group: 'images', attempts: 6, backoffMs: 2_000, priority: 3 },
       process,
     ),
     job(
-      'media.remake',
-      { mediaId: Id },
+      pictureOutdated,
       // Runs after current uploads: a long story must not make everybody wait.
       { group: 'images', attempts: 6, backoffMs: 2_000, priority: 5 },
       process,
     ),
     job(
-      'media.delete_old_editions',
-      { mediaId: Id },
+      pictureRemade,
       { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 10 },
       { run: (deps, { mediaId }) => deleteOldEditions(deps, mediaId) },
     ),
     job(
-      'media.make_avif',
-      { mediaId: Id },
+      pictureProcessed,
       { group: 'images', attempts: 6, backoffMs: 5_000, priority: 10 },
       { run: (deps, { mediaId }) => makeAvif(deps, mediaId) },
     ),
     job(
-      'media.delete_files',
-      { mediaIds: Type.Array(Id) },
+      picturesDeleted,
       { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
       { run: (deps, { mediaIds }) => deleteMediaFiles(deps, mediaIds) },
     ),

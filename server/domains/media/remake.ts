@@ -1,9 +1,11 @@
 /** Makes pages again from their originals when the story's format cuts them differently (PAG-10). */
+
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { episodePages, episodes, keptPages, type MediaPurpose, media } from '../../../db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../deps.ts';
 import { recordAll } from '../../outbox/record.ts';
 import { editionOf, originalKey } from './addresses.ts';
+import { pictureOutdated } from './events.ts';
 
 const pagesOf = (deps: Pick<Deps, 'db'>, storyId: string) =>
   deps.db
@@ -44,7 +46,7 @@ export async function remakeStoryPages(
     })
     .where(or(inArray(media.id, pagesOf(tx, storyId)), inArray(media.id, keptPagesOf(tx, storyId))))
     .returning({ mediaId: media.id });
-  await recordAll(tx, 'media.remake', queued);
+  await recordAll(tx, pictureOutdated, queued);
 }
 
 /** Leaves pictures without a row to `deleteMediaFiles`. */

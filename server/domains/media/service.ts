@@ -6,6 +6,13 @@ import { record } from '../../outbox/record.ts';
 import { isObjectMissing } from '../../storage/storage.ts';
 import { CARD_PIECE, originalKey, variantKey } from './addresses.ts';
 import {
+  bookPictureUploaded,
+  pictureProcessed,
+  pictureRemade,
+  picturesDeleted,
+  pictureUploaded,
+} from './events.ts';
+import {
   type CoverPurpose,
   coverSides,
   type Derivative,
@@ -38,7 +45,7 @@ export async function addMedia(
   { isOneOfMany = false, ...owner }: { ownerId: string; purpose: MediaPurpose; isOneOfMany?: boolean },
 ): Promise<void> {
   await insertMedia(tx, image, owner);
-  await record(tx, isOneOfMany ? 'media.process_later' : 'media.process', { mediaId: image.mediaId });
+  await record(tx, isOneOfMany ? bookPictureUploaded : pictureUploaded, { mediaId: image.mediaId });
 }
 
 /** The caller processes the picture itself. */
@@ -89,8 +96,8 @@ export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
         .set({ ...made, processedAt: tx.clock.now() })
         .where(unfinished);
       if (rowCount === 0) return false;
-      if (!isCover(row.purpose)) await record(tx, 'media.make_avif', { mediaId });
-      if (row.edition > 0) await record(tx, 'media.delete_old_editions', { mediaId });
+      if (!isCover(row.purpose)) await record(tx, pictureProcessed, { mediaId });
+      if (row.edition > 0) await record(tx, pictureRemade, { mediaId });
       purge(tx, await tagsOfPictures(tx, [mediaId]));
       return true;
     });
@@ -159,7 +166,7 @@ export async function makeAvif(deps: Deps, mediaId: string): Promise<void> {
 export async function removeMedia(tx: TransactionDeps, mediaIds: readonly string[]): Promise<void> {
   if (mediaIds.length === 0) return;
   await tx.db.delete(media).where(inArray(media.id, [...mediaIds]));
-  await record(tx, 'media.delete_files', { mediaIds: [...mediaIds] });
+  await record(tx, picturesDeleted, { mediaIds: [...mediaIds] });
 }
 
 /** Skips pictures that have a row again. */

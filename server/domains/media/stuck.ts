@@ -4,10 +4,11 @@ import { type Deps, inTransaction } from '../../deps.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { findForgotten, isGivenUp, type JobKey } from '../../outbox/forgotten.ts';
 import { record } from '../../outbox/record.ts';
-import type { JobQueue } from '../../queue/queue.ts';
+import type { JobQueue } from '../../ports.ts';
+import { bookPictureUploaded, pictureOutdated, pictureUploaded } from './events.ts';
 
 const JOBS = {
-  jobs: ['media.process', 'media.process_later', 'media.remake'],
+  jobs: [pictureUploaded, bookPictureUploaded, pictureOutdated],
   key: 'mediaId',
 } as const satisfies JobKey;
 const PATIENCE_MS = MINUTE_MS;
@@ -31,8 +32,8 @@ export async function requeueStuckMedia(deps: Deps, queue: JobQueue): Promise<st
 
 /** Low priority stays low. Pictures of chapters come by the thousand. */
 function jobFor({ edition, purpose }: Waiting): (typeof JOBS.jobs)[number] {
-  if (edition > 0) return 'media.remake';
-  return purpose === 'illustration' ? 'media.process_later' : 'media.process';
+  if (edition > 0) return pictureOutdated;
+  return purpose === 'illustration' ? bookPictureUploaded : pictureUploaded;
 }
 
 function findUnprocessed(deps: Deps, before: Date): Promise<Waiting[]> {

@@ -1,4 +1,5 @@
 /** Serving, purging, sweeping and erasing rely on this table. A test checks it against the foreign keys. */
+
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
@@ -10,8 +11,8 @@ import {
   stories,
   users,
 } from '../../../db/schema/index.ts';
-import type { PurgeTag } from '../../cache/purge.ts';
 import type { Deps } from '../../deps.ts';
+import type { PurgeTag } from '../../ports.ts';
 
 export type PictureUser = 'episode' | 'story' | 'user';
 

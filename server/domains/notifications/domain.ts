@@ -9,6 +9,7 @@ import {
 } from '../../../db/schema/index.ts';
 import { Id, OneOf } from '../../lib/schemas.ts';
 import { limitWrites } from '../../limits/actions.ts';
+import { event } from '../../outbox/event.ts';
 import { factorReset, rightChanged } from '../accounts/events.ts';
 import { coinsReturned, RETURN_CAUSES } from '../coins/events.ts';
 import { commentMentioned, commentPosted } from '../community/events.ts';
@@ -58,73 +59,82 @@ import { collectNotifications, eraseNotifications } from './personal.ts';
 const settings = { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 1 } as const;
 
 const ofRelease = job(
-  'notifications.tell_subscribers',
-  { episodeId: Id },
+  event('notifications.tell_subscribers', { episodeId: Id }),
   { ...settings, priority: 5 },
   { run: (deps, { episodeId }) => notifySubscribers(deps, episodeId) },
 );
-const ofComment = job('notifications.hear_of_comment', { commentId: Id }, settings, {
+const ofComment = job(event('notifications.hear_of_comment', { commentId: Id }), settings, {
   run: (deps, { commentId }) => notifyOfComment(deps, commentId),
 });
-const ofMention = job('notifications.hear_of_mention', { commentId: Id, userId: Id }, settings, {
+const ofMention = job(event('notifications.hear_of_mention', { commentId: Id, userId: Id }), settings, {
   run: (deps, payload) => notifyOfMention(deps, payload),
 });
-const ofSubscriber = job('notifications.hear_of_subscriber', { storyId: Id, readerId: Id }, settings, {
+const ofSubscriber = job(event('notifications.hear_of_subscriber', { storyId: Id, readerId: Id }), settings, {
   run: (deps, payload) => notifyOfSubscriber(deps, payload),
 });
 
-const ofInvitation = job('notifications.hear_of_invitation', { invitationId: Id }, settings, {
+const ofInvitation = job(event('notifications.hear_of_invitation', { invitationId: Id }), settings, {
   run: (deps, { invitationId }) => notifyOfInvitation(deps, invitationId),
 });
-const ofMember = job('notifications.hear_of_member', { storyId: Id, userId: Id }, settings, {
+const ofMember = job(event('notifications.hear_of_member', { storyId: Id, userId: Id }), settings, {
   run: (deps, payload) => notifyOfMember(deps, payload),
 });
-const ofRole = job('notifications.hear_of_role', { storyId: Id, userId: Id, deed: Id }, settings, {
+const ofRole = job(event('notifications.hear_of_role', { storyId: Id, userId: Id, deed: Id }), settings, {
   run: (deps, payload) => notifyOfRole(deps, payload),
 });
-const ofRemoval = job('notifications.hear_of_removal', { storyId: Id, userId: Id, deed: Id }, settings, {
-  run: (deps, payload) => notifyOfRemoval(deps, payload),
-});
-const ofCalledOff = job('notifications.hear_of_called_off', { episodeId: Id, deed: Id }, settings, {
+const ofRemoval = job(
+  event('notifications.hear_of_removal', { storyId: Id, userId: Id, deed: Id }),
+  settings,
+  {
+    run: (deps, payload) => notifyOfRemoval(deps, payload),
+  },
+);
+const ofCalledOff = job(event('notifications.hear_of_called_off', { episodeId: Id, deed: Id }), settings, {
   run: (deps, payload) => notifyOfCalledOff(deps, payload),
 });
-const ofReport = job('notifications.hear_of_report', { reportId: Id }, settings, {
+const ofReport = job(event('notifications.hear_of_report', { reportId: Id }), settings, {
   run: (deps, { reportId }) => notifyOfReport(deps, reportId),
 });
-const ofStatement = job('notifications.hear_of_statement', { statementId: Id }, settings, {
+const ofStatement = job(event('notifications.hear_of_statement', { statementId: Id }), settings, {
   run: (deps, { statementId }) => notifyOfStatement(deps, statementId),
 });
-const ofAppeal = job('notifications.hear_of_appeal', { statementId: Id }, settings, {
+const ofAppeal = job(event('notifications.hear_of_appeal', { statementId: Id }), settings, {
   run: (deps, { statementId }) => notifyOfAppeal(deps, statementId),
 });
-const ofLift = job('notifications.hear_of_lift', { statementId: Id }, settings, {
+const ofLift = job(event('notifications.hear_of_lift', { statementId: Id }), settings, {
   run: (deps, { statementId }) => notifyOfLift(deps, statementId),
 });
 const ofRight = job(
-  'notifications.hear_of_right',
-  { userId: Id, deed: Id, number: Type.Integer() },
+  event('notifications.hear_of_right', { userId: Id, deed: Id, number: Type.Integer() }),
   settings,
   { run: (deps, payload) => notifyOfRight(deps, payload) },
 );
-const ofFactorReset = job('notifications.hear_of_factor_reset', { userId: Id, deed: Id }, settings, {
+const ofFactorReset = job(event('notifications.hear_of_factor_reset', { userId: Id, deed: Id }), settings, {
   run: (deps, payload) => notifyOfFactorReset(deps, payload),
 });
-const ofPayout = job('notifications.hear_of_payout', { payoutId: Id, step: OneOf(TOLD_STEPS) }, settings, {
-  run: (deps, payload) => notifyOfPayout(deps, payload),
-});
-const ofRevenue = job('notifications.hear_of_revenue', { importId: Id }, settings, {
+const ofPayout = job(
+  event('notifications.hear_of_payout', { payoutId: Id, step: OneOf(TOLD_STEPS) }),
+  settings,
+  {
+    run: (deps, payload) => notifyOfPayout(deps, payload),
+  },
+);
+const ofRevenue = job(event('notifications.hear_of_revenue', { importId: Id }), settings, {
   run: (deps, { importId }) => notifyOfRevenue(deps, importId),
 });
 const ofReturn = job(
-  'notifications.hear_of_return',
-  { unlockId: Id, coins: Type.Integer(), episodes: Type.Integer(), cause: OneOf(RETURN_CAUSES) },
+  event('notifications.hear_of_return', {
+    unlockId: Id,
+    coins: Type.Integer(),
+    episodes: Type.Integer(),
+    cause: OneOf(RETURN_CAUSES),
+  }),
   settings,
   { run: (deps, payload) => notifyOfReturn(deps, payload) },
 );
 /** Each message counts its own attempts. The sweep sends messages that this job misses. */
 const ofPush = job(
-  'notifications.send_pushes',
-  { turn: Id },
+  event('notifications.send_pushes', { turn: Id }),
   { group: 'quick', attempts: 1, backoffMs: 2_000, priority: 9 },
   { run: (deps) => sendPushes(deps) },
 );

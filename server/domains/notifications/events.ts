@@ -1,4 +1,4 @@
 import { Id } from '../../lib/schemas.ts';
-import { event } from '../define.ts';
+import { event } from '../../outbox/event.ts';
 
 export const pushPlanned = event('push.planned', { turn: Id });

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   adminActions,
   cdnPurges,
@@ -14,8 +13,8 @@ import {
   signInFailures,
   usedAmounts,
 } from '../../../db/schema/index.ts';
-import { Id } from '../../lib/schemas.ts';
 import { defineDomain, definePart, job, OFTEN_MS, SELDOM_MS } from '../define.ts';
+import { cdnPurgeQueued, mailQueued } from './events.ts';
 import { mailLimits } from './limits.ts';
 import { sendMail } from './mail/send.ts';
 import { deleteOldMails } from './mail/sweep.ts';
@@ -41,8 +40,7 @@ const tablesPart = definePart({
   ],
   jobs: [
     job(
-      'operations.purge_cdn',
-      { tags: Type.Array(Type.String(), { description: 'told before, and told once more' }) },
+      cdnPurgeQueued,
       { group: 'quick', attempts: 3, backoffMs: 2_000, priority: 0 },
       { run: (deps, { tags }) => sendCdnPurges(deps, tags) },
     ),
@@ -67,8 +65,7 @@ const mailPart = definePart({
   jobs: [
     // Retries for 20 to 43 minutes. A longer outage needs a person.
     job(
-      'mail.send',
-      { mailId: Id },
+      mailQueued,
       { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
       { run: (deps, { mailId }) => sendMail(deps, mailId) },
     ),

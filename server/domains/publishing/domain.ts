@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   chapterPictures,
   chapters,
@@ -18,9 +17,10 @@ import {
   stories as storyRows,
   storySlugs,
 } from '../../../db/schema/index.ts';
-import { Id, Moment } from '../../lib/schemas.ts';
+import { Id } from '../../lib/schemas.ts';
+import { event } from '../../outbox/event.ts';
 import { accountKept } from '../accounts/events.ts';
-import { defineDomain, definePart, event, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
+import { defineDomain, definePart, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { geoContract } from './countries/contract.ts';
 import { geoRoutes } from './countries/routes.ts';
 import { episodesContract } from './episodes/contract.ts';
@@ -29,7 +29,11 @@ import {
   episodeBlocked,
   episodeCalledOff,
   episodeDeleted,
+  episodeDue,
   episodePublished,
+  episodeUnpublished,
+  epubsDeleted,
+  epubUploaded,
   storyErased,
   teamInvited,
   teamJoined,
@@ -114,8 +118,7 @@ const novelsPart = definePart({
   tables: [chapters, epubs, epubChapters, chapterPictures],
   jobs: [
     job(
-      'novels.read_epub',
-      { epubId: Id },
+      epubUploaded,
       { group: 'images', attempts: 6, backoffMs: 2_000, priority: 0 },
       {
         run: (deps, { epubId }) => readBook(deps, { epubId }),
@@ -124,8 +127,7 @@ const novelsPart = definePart({
       },
     ),
     job(
-      'novels.delete_epub_files',
-      { epubIds: Type.Array(Id) },
+      epubsDeleted,
       { group: 'quick', attempts: 10, backoffMs: 5_000, priority: 0 },
       { run: (deps, { epubIds }) => deleteEpubFiles(deps, epubIds) },
     ),
@@ -162,8 +164,7 @@ const countriesPart = definePart({
 const RELEASE_SWEEP_MS = 500;
 
 const restore = job(
-  'publishing.restore_episodes',
-  { userId: Id },
+  event('publishing.restore_episodes', { userId: Id }),
   { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 0 },
   { run: (deps, { userId }) => restoreEpisodes(deps, userId) },
 );
@@ -172,17 +173,10 @@ const releasesPart = definePart({
   name: 'releases',
   contract: publishingContract,
   routes: publishingRoutes,
-  events: [
-    episodeBlocked,
-    episodePublished,
-    event('episode.unpublished', { episodeId: Id }),
-    episodeDeleted,
-    episodeCalledOff,
-  ],
+  events: [episodeBlocked, episodePublished, episodeUnpublished, episodeDeleted, episodeCalledOff],
   jobs: [
     job(
-      'episode.publish_due',
-      { episodeId: Id, publishAt: Moment },
+      episodeDue,
       // Few attempts, because the sweep is faster than a long backoff.
       { group: 'quick', attempts: 4, backoffMs: 500, priority: 0 },
       {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id, Moment } from '../../lib/schemas.ts';
-import { event } from '../define.ts';
+import { event } from '../../outbox/event.ts';
 
 /** The story is gone for good with its episodes: long after its deletion, or with its owner's account. */
 export const storyErased = event('story.erased', { storyId: Id });
@@ -23,3 +23,11 @@ export const episodePublished = event('episode.published', { episodeId: Id, firs
 
 /** Readers lose the episode. Those who paid before `blockedAt` get their coins back. */
 export const episodeBlocked = event('episode.blocked', { storyId: Id, episodeId: Id, blockedAt: Moment });
+
+export const epubUploaded = event('novels.read_epub', { epubId: Id });
+
+export const epubsDeleted = event('novels.delete_epub_files', { epubIds: Type.Array(Id) });
+
+export const episodeDue = event('episode.publish_due', { episodeId: Id, publishAt: Moment });
+
+export const episodeUnpublished = event('episode.unpublished', { episodeId: Id });

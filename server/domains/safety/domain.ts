@@ -6,6 +6,7 @@ import {
   violationReports,
 } from '../../../db/schema/index.ts';
 import { Id } from '../../lib/schemas.ts';
+import { event } from '../../outbox/event.ts';
 import { defineDomain, definePart, job, OFTEN_MS, reaction, SELDOM_MS } from '../define.ts';
 import { appealDecided, blockLifted, reportDecided, statementIssued } from './events.ts';
 import { blockingLimits, moderationLimits } from './limits.ts';
@@ -40,8 +41,7 @@ const takedownsPart = definePart({
 });
 
 const ofStatement = job(
-  'moderation.answer_reports',
-  { statementId: Id },
+  event('moderation.answer_reports', { statementId: Id }),
   { group: 'quick', attempts: 10, backoffMs: 2_000, priority: 1 },
   { run: (deps, { statementId }) => answerReports(deps, statementId) },
 );

@@ -1,5 +1,5 @@
 import { Id } from '../../lib/schemas.ts';
-import { event } from '../define.ts';
+import { event } from '../../outbox/event.ts';
 
 /** A work was blocked or content hidden, with a statement to its owner: a row of `block_statements`. */
 export const statementIssued = event('statement.issued', { statementId: Id });

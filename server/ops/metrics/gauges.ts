@@ -1,9 +1,10 @@
 /** Gauges collected on each request: local ones at once, shared ones with a timeout. */
+
 import { Counter, Gauge } from 'prom-client';
 import type { Caches } from '../../cache/caches.ts';
 import type { Deps } from '../../deps.ts';
 import { withTimeout } from '../../lib/timeout.ts';
-import type { JobQueue } from '../../queue/queue.ts';
+import type { JobQueue } from '../../ports.ts';
 import type { ReadinessCheck } from '../health.ts';
 import { findBacklog } from './backlog.ts';
 

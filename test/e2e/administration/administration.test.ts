@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Deps } from '#server/deps.ts';
-import type { JobQueue } from '#server/queue/queue.ts';
+import type { JobQueue } from '#server/ports.ts';
 import { inspectPages, violations } from '../../support/axe.ts';
 import { publishStory } from '../../support/console.ts';
 import { fillBoard, openQueueOf } from '../../support/full-board.ts';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createBoundedCache } from '../../../server/cache/bounded-cache.ts';
-import type { PurgeTag } from '../../../server/cache/purge.ts';
+import type { PurgeTag } from '../../../server/ports.ts';
 
 type Value = { text: string };
 const value = (text: string): Value => ({ text });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createCaches } from '../../../server/cache/caches.ts';
-import type { PurgeTag } from '../../../server/cache/purge.ts';
 import { createThrottle } from '../../../server/cache/throttle.ts';
+import type { PurgeTag } from '../../../server/ports.ts';
 
 /** A clock that moves only when the test says so. */
 function clockwork() {

@@ -5,9 +5,10 @@ import t from 'tap';
 import { openDatabase } from '../../../db/client.ts';
 import { createCaches } from '../../../server/cache/caches.ts';
 import { parseNotice, startPurgeListener } from '../../../server/cache/listener.ts';
-import { type PurgeTag, purge } from '../../../server/cache/purge.ts';
+import { purge } from '../../../server/cache/purge.ts';
 import { createPurgeAcks } from '../../../server/cache/purge-acks.ts';
-import { type CachePurger, type Deps, inTransaction } from '../../../server/deps.ts';
+import { type Deps, inTransaction } from '../../../server/deps.ts';
+import type { CachePurger, PurgeTag } from '../../../server/ports.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 
 const log = pino({ level: 'silent' });

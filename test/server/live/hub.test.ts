@@ -5,7 +5,8 @@ import t from 'tap';
 import { tooMany, unavailable } from '#server/lib/errors.ts';
 import { networksOf } from '#server/limits/networks.ts';
 import { createHub, type HubOptions } from '#server/live/hub.ts';
-import { newsFrom, type Topic } from '#server/live/news.ts';
+import { newsFrom } from '#server/live/news.ts';
+import type { Topic } from '#server/ports.ts';
 
 /** A response whose client reads or stalls. */
 class Answer extends EventEmitter {

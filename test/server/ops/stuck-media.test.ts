@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { failedJobs, media, outbox, sessions, signInFailures, users } from '../../../db/schema/index.ts';
 import { inTransaction } from '../../../server/deps.ts';
+import { pictureUploaded } from '../../../server/domains/media/events.ts';
 import { requeueStuckMedia } from '../../../server/domains/media/stuck.ts';
 import { newId } from '../../../server/lib/ids.ts';
 import { keepFailedJob } from '../../../server/ops/failed-jobs.ts';
@@ -52,7 +53,7 @@ t.test('pictures and rows that were left behind', async (t) => {
 
   t.test('a picture whose job lives, or was recorded just now, is left alone', async (t) => {
     const old = await addPicture(bench, ownerId, { createdAt: ago(HOUR_MS) });
-    await inTransaction(deps, (tx) => record(tx, 'media.process', { mediaId: old }));
+    await inTransaction(deps, (tx) => record(tx, pictureUploaded, { mediaId: old }));
     t.same(await requeueStuckMedia(deps, queue), []);
     await relayBatch(deps, queue, { toJobs });
     t.same(await requeueStuckMedia(deps, queue), []);

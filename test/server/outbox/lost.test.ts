@@ -4,7 +4,7 @@ import { failedJobs, jobRuns, outbox } from '../../../db/schema/index.ts';
 import { newId } from '../../../server/lib/ids.ts';
 import { createFinder } from '../../../server/outbox/lost.ts';
 import { relayBatch } from '../../../server/outbox/relay.ts';
-import type { JobQueue } from '../../../server/queue/queue.ts';
+import type { JobQueue } from '../../../server/ports.ts';
 import { toJobs } from '../../../workers/reactions.ts';
 import { type Bench, openBench } from '../../support/jobs.ts';
 import { startTestRedis } from '../../support/redis.ts';

@@ -1,10 +1,12 @@
 import t from 'tap';
 import { outbox } from '../../../db/schema/index.ts';
 import { inTransaction } from '../../../server/deps.ts';
+import { pictureUploaded } from '../../../server/domains/media/events.ts';
+import { episodeUnpublished } from '../../../server/domains/publishing/events.ts';
 import { newId } from '../../../server/lib/ids.ts';
 import { record } from '../../../server/outbox/record.ts';
 import { countWaiting, relayBatch, startRelay } from '../../../server/outbox/relay.ts';
-import type { JobQueue, QueuedJob } from '../../../server/queue/queue.ts';
+import type { JobQueue, QueuedJob } from '../../../server/ports.ts';
 import { toJobs } from '../../../workers/reactions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Bench, newIds, openBench } from '../../support/jobs.ts';
@@ -17,7 +19,7 @@ function fakeQueue(accept: (jobs: readonly QueuedJob[]) => Promise<void>): JobQu
 
 const recordMedia = (bench: Bench, ids: string[]): Promise<void> =>
   inTransaction(bench.deps, async (tx) => {
-    for (const mediaId of ids) await record(tx, 'media.process', { mediaId });
+    for (const mediaId of ids) await record(tx, pictureUploaded, { mediaId });
   });
 
 t.test('the relay', async (t) => {
@@ -28,7 +30,7 @@ t.test('the relay', async (t) => {
   t.test('hands nothing over that was rolled back', async (t) => {
     const given: QueuedJob[] = [];
     const failing = inTransaction(bench.deps, async (tx) => {
-      await record(tx, 'media.process', { mediaId: newId() });
+      await record(tx, pictureUploaded, { mediaId: newId() });
       throw new Error('changed my mind');
     });
     await t.rejects(failing, { message: 'changed my mind' });
@@ -61,9 +63,9 @@ t.test('the relay', async (t) => {
     const now = new Date('2030-01-01T00:00:00Z');
     const deps = { ...bench.deps, clock: { now: () => now } };
     await inTransaction(deps, async (tx) => {
-      await record(tx, 'media.process', { mediaId: newId() }, { runAt: new Date('2030-01-01T01:00:00Z') });
-      await record(tx, 'media.process', { mediaId: newId() }, { runAt: new Date('2029-12-31T00:00:00Z') });
-      await record(tx, 'media.process', { mediaId: newId() });
+      await record(tx, pictureUploaded, { mediaId: newId() }, { runAt: new Date('2030-01-01T01:00:00Z') });
+      await record(tx, pictureUploaded, { mediaId: newId() }, { runAt: new Date('2029-12-31T00:00:00Z') });
+      await record(tx, pictureUploaded, { mediaId: newId() });
     });
     await relayBatch(
       deps,
@@ -77,7 +79,7 @@ t.test('the relay', async (t) => {
   });
 
   t.test('marks an event that causes no job, without asking the queue', async (t) => {
-    await inTransaction(bench.deps, (tx) => record(tx, 'episode.unpublished', { episodeId: newId() }));
+    await inTransaction(bench.deps, (tx) => record(tx, episodeUnpublished, { episodeId: newId() }));
     const queue = fakeQueue(() => Promise.reject(new Error('must not be asked')));
     t.equal(await relayBatch(bench.deps, queue, { toJobs }), 1);
     t.equal(await countWaiting(bench.deps), 0);

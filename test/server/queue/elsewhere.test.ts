@@ -1,8 +1,10 @@
 /** An older release receives a newer one's job. The job waits for the newer release and loses no attempt. */
+
 import t, { type Test } from 'tap';
 import { newId } from '../../../server/lib/ids.ts';
+import type { RunningJob } from '../../../server/ports.ts';
 import type { JobTable } from '../../../server/queue/jobs.ts';
-import { createQueue, type RunningJob } from '../../../server/queue/queue.ts';
+import { createQueue } from '../../../server/queue/queue.ts';
 import { eventually } from '../../support/eventually.ts';
 import { hastySettings, openBench } from '../../support/jobs.ts';
 import { startTestRedis } from '../../support/redis.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import type { Deps } from '#server/deps.ts';
-import type { JobQueue } from '#server/queue/queue.ts';
+import type { JobQueue } from '#server/ports.ts';
 import { sessions, users } from '../../../db/schema/index.ts';
 import { publishStory } from '../../support/console.ts';
 import { fillBoard, openQueueOf } from '../../support/full-board.ts';

@@ -1,9 +1,11 @@
 /** Notifies people, also by mail, when a platform right is granted to them or revoked. */
+
 import type { users } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { newId } from '../../../lib/ids.ts';
 import { record } from '../../../outbox/record.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
+import { rightChanged } from '../events.ts';
 
 export type Right = 'publisher' | 'founder' | 'administrator';
 
@@ -16,7 +18,7 @@ export async function tellOfRight(
   { right, isGiven, number }: { right: Right; isGiven: boolean; number: number },
 ): Promise<void> {
   const deed = newId(tx.clock.now().getTime());
-  await record(tx, 'account.right_changed', { userId, deed, number });
+  await record(tx, rightChanged, { userId, deed, number });
   // An unconfirmed address may belong to a stranger.
   if (emailConfirmedAt === null) return;
   await queueMail(tx, {

@@ -15,6 +15,7 @@ import { record } from '../../../outbox/record.ts';
 import { logSecurity } from '../../../process/security-log.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { voidTokens } from '../../platform/mail/tokens.ts';
+import { accountKept } from '../events.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findNameProblem } from './name-checks.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
@@ -160,5 +161,5 @@ export async function keepAccount(tx: TransactionDeps, userId: string): Promise<
     .set({ deletionRequestedAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.deletionRequestedAt), isNull(users.erasedAt)))
     .returning({ id: users.id });
-  if (rows.length > 0) await record(tx, 'account.kept', { userId });
+  if (rows.length > 0) await record(tx, accountKept, { userId });
 }

@@ -1,4 +1,5 @@
 /** Grants and revokes administration from the command line, because no administrator exists at first. */
+
 import { asc, eq, or } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -9,6 +10,7 @@ import { logSecurity } from '../../../process/security-log.ts';
 import { logAction } from '../../platform/audit/log.ts';
 import { tellOfRight } from '../accounts/rights.ts';
 import { setFlag } from '../accounts/standing.ts';
+import { factorReset } from '../events.ts';
 import { endSessions } from '../sessions/service.ts';
 import { giveNotice } from './notices.ts';
 import { resetFactors } from './service.ts';
@@ -86,7 +88,7 @@ export async function resetSecondFactor(deps: Deps, email: string): Promise<bool
       reason: BY_COMMAND,
     });
     await giveNotice(tx, { userId, deed: 'factors_reset', userAgent: '' });
-    await record(tx, 'account.factor_reset', { userId, deed: newId(tx.clock.now().getTime()) });
+    await record(tx, factorReset, { userId, deed: newId(tx.clock.now().getTime()) });
     return true;
   });
 }

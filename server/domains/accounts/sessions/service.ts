@@ -21,6 +21,7 @@ import {
   type NewAccount,
   prepareAccount,
 } from '../accounts/service.ts';
+import { deviceNew } from '../events.ts';
 import { sessionLimits } from '../limits.ts';
 import { describeDevice, knownDevice } from './devices.ts';
 import { LAST_USE_STEP_MS, PROOF_MS, SESSION_MS, viewerOf } from './rules.ts';
@@ -192,7 +193,7 @@ async function insertSession(
   else
     await inTransaction(deps, async (tx) => {
       await tx.db.insert(sessions).values(row);
-      await record(tx, 'session.device_new', { sessionId: row.id });
+      await record(tx, deviceNew, { sessionId: row.id });
     });
   return token;
 }

@@ -1,11 +1,12 @@
 /** One job: its subject, its origin and its tries. */
+
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm';
 import { failedJobs, jobRuns, outbox } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ReplyOf } from '../../../lib/contract.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { isId } from '../../../lib/ids.ts';
-import type { DelayedJob } from '../../../queue/survey.ts';
+import type { DelayedJob } from '../../../ports.ts';
 import { type Failure, isOpen } from '../../platform/tables/failures.ts';
 import { areaOf, numberOf } from '../../platform/tables/rules.ts';
 import type { queuesContract } from './contract.ts';

@@ -16,6 +16,7 @@ import { originalKey } from '../../media/addresses.ts';
 import { mailLimits } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { findToken, issueToken, TOKEN_MS } from '../../platform/mail/tokens.ts';
+import { exportRequested } from '../events.ts';
 import { privacyLimits } from '../limits.ts';
 import { collectOwnData } from './collect.ts';
 import type { Collected, Person } from './personal.ts';
@@ -35,7 +36,7 @@ export async function requestExport(deps: Deps, viewer: Viewer): Promise<void> {
     const now = tx.clock.now();
     const id = newId(now.getTime());
     await tx.db.insert(accountExports).values({ id, userId: viewer.id, createdAt: now });
-    await record(tx, 'account.make_export', { exportId: id });
+    await record(tx, exportRequested, { exportId: id });
   });
 }
 

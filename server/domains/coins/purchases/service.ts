@@ -2,6 +2,7 @@
  * Owns `store_purchases`: each store transaction pays once and is refunded once. The store is asked first, then one
  * transaction writes everything, so that clients can resend a receipt after a crash.
  */
+
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { storePurchases } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -13,6 +14,7 @@ import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { record } from '../../../outbox/record.ts';
 import { logSecurity } from '../../../process/security-log.ts';
+import { purchaseMade } from '../events.ts';
 import { findBalance } from '../wallet/queries.ts';
 import { holdWallet, moveCoins, takeCoinsBack } from '../wallet/service.ts';
 import { judge, type StoreFacts, type StoreName } from './rules.ts';
@@ -95,7 +97,7 @@ async function payOut(
       createdAt: now,
       acknowledgedAt: isSilent ? now : null,
     });
-    if (!isSilent) await record(tx, 'purchase.made', { purchaseId: id });
+    if (!isSilent) await record(tx, purchaseMade, { purchaseId: id });
     logSecurity(tx, 'coins_bought', { userId: viewer.id, address, provider: store, coins });
     return { coins, balance };
   });

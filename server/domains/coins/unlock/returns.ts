@@ -2,11 +2,13 @@
  * Returns coins for episodes that are blocked, deleted or erased. A returned unlock opens nothing. A new unlock costs
  * the current price (decisions.md §9).
  */
+
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { episodes, unlocks } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { recordAll } from '../../../outbox/record.ts';
 import type { ReturnCause } from '../events.ts';
+import { coinsReturned } from '../events.ts';
 import { holdWallet, moveCoins } from '../wallet/service.ts';
 
 const RETURNS_AT_ONCE = 100;
@@ -59,7 +61,7 @@ async function giveBack(tx: TransactionDeps, rows: readonly Unlock[], cause: Ret
   }
   const ids = rows.map(({ id }) => id);
   await tx.db.update(unlocks).set({ returnedAt: tx.clock.now() }).where(inArray(unlocks.id, ids));
-  await recordAll(tx, 'coins.returned', [...told.values()]);
+  await recordAll(tx, coinsReturned, [...told.values()]);
 }
 
 const BLOCKED_LOOKED_AT = 50;

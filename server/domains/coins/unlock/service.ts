@@ -1,4 +1,5 @@
 /** Owns `unlocks`. Locks story, then wallet: price and state stay fixed, and a reader's requests run one by one. */
+
 import { eq } from 'drizzle-orm';
 import { episodes, stories, unlocks } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -6,6 +7,7 @@ import { conflict, notFound } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { recordQuietly } from '../../../outbox/record.ts';
+import { episodeUnlocked } from '../events.ts';
 import { holdWallet, keyOfClient, moveCoins } from '../wallet/service.ts';
 import { factColumns, joinStrategies, knownOf } from './access-facts.ts';
 import { hasUnlocked as hasUnlockedOf } from './queries.ts';
@@ -49,7 +51,7 @@ export async function unlockEpisode(
       entryId: entry.id,
       createdAt: entry.createdAt,
     });
-    await recordQuietly(tx, 'episode.unlocked', { unlockId: id });
+    await recordQuietly(tx, episodeUnlocked, { unlockId: id });
     return { balance };
   });
 }

@@ -1,4 +1,5 @@
 /** Owns `comments` and `comment_mentions`: what readers write, edit and delete. `moveComment` changes thread counts. */
+
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { commentMentions, comments, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -12,6 +13,7 @@ import { commentsTopic, tellNews } from '../../../live/news.ts';
 import { record } from '../../../outbox/record.ts';
 import { isListedForAll, isShownToAll } from '../../platform/policy/visibility.ts';
 import { findBlockers } from '../blocks/queries.ts';
+import { commentMentioned, commentPosted } from '../events.ts';
 import { commentLimits } from '../limits.ts';
 import { checkBody, isEditTold, isHeld, REPLIES_MAX_COUNT, SAME_TEXT_MS } from './rules.ts';
 import {
@@ -198,7 +200,7 @@ export async function moveComment(
     listed = Number(isListedForAll(writtenOf(above))) - Number(isListedForAll(writtenOf(parent)));
   }
   await growThread(tx, row, { shown, listed });
-  if (isFirst) await record(tx, 'comment.posted', { commentId: row.id });
+  if (isFirst) await record(tx, commentPosted, { commentId: row.id });
   tellNews(tx, commentsTopic(row));
   return after;
 }
@@ -230,7 +232,7 @@ export async function editComment(deps: Deps, writer: Writer, id: string, draft:
       });
       // Notifies only newly mentioned people: the others were notified of the comment itself.
       if (row.announcedAt !== null)
-        for (const userId of named) await record(tx, 'comment.mentioned', { commentId: id, userId });
+        for (const userId of named) await record(tx, commentMentioned, { commentId: id, userId });
     }),
   );
 }

@@ -1,4 +1,5 @@
 /** Owns `payouts`. Each step and its transfer are one transaction, under their own key. */
+
 import { eq } from 'drizzle-orm';
 import { payouts, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -13,6 +14,7 @@ import { type Happened, overtaken, requireSeen } from '../../platform/audit/seen
 import { queueMail } from '../../platform/mail/queue.ts';
 import { dollars } from '../earnings/rules.ts';
 import type { ToldStep } from '../events.ts';
+import { payoutMoved } from '../events.ts';
 import { CENT_MICROS } from '../ledger/rules.ts';
 import { holdBalance, type Leg, transferDollars } from '../ledger/service.ts';
 import {
@@ -246,7 +248,7 @@ async function transfer(
 }
 
 async function tell(tx: TransactionDeps, payout: PayoutRow, step: ToldStep): Promise<void> {
-  await record(tx, 'payout.moved', { payoutId: payout.id, step });
+  await record(tx, payoutMoved, { payoutId: payout.id, step });
   await mailOwner(tx, payout, step);
 }
 

@@ -1,4 +1,5 @@
 /** Credits a file in one transaction. A killed process has credited nothing. A repeated request changes nothing. */
+
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { ledgerAccounts, revenueCredits, revenueImports, revenueLines } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -6,6 +7,7 @@ import { conflict, notFound } from '../../../lib/errors.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import { record } from '../../../outbox/record.ts';
 import { logAction } from '../../platform/audit/log.ts';
+import { revenueCredited } from '../events.ts';
 import { creditOf } from '../ledger/rules.ts';
 import { type Transfer, transferDollars } from '../ledger/service.ts';
 import { basisPointsIn, ownedLines, shareOfNet } from './shares.ts';
@@ -40,7 +42,7 @@ export async function creditImport(
       .update(revenueImports)
       .set({ state: 'credited', creditedBy: actorId, creditedAt: now })
       .where(eq(revenueImports.id, id));
-    await record(tx, 'revenue.credited', { importId: id });
+    await record(tx, revenueCredited, { importId: id });
     const { period, netMicros, linesCount: lines } = held;
     await logAction(tx, {
       actorId,

@@ -9,6 +9,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { record } from '../../../outbox/record.ts';
 import { settleUpload, storeFile, withTemporaryFile } from '../../media/receive.ts';
 import { logAction } from '../../platform/audit/log.ts';
+import { revenueUploaded } from '../events.ts';
 import { checkImport } from './check.ts';
 import { fileKey, fileNameOf } from './files.ts';
 import { AT_ONCE_MAX_BYTES, FILE_MAX_BYTES, type ImportKind } from './rules.ts';
@@ -64,7 +65,7 @@ async function keepFile(
       });
       await settleUpload(tx, id);
       // The service checks its own files without a job.
-      if (source === 'upload') await record(tx, 'revenue.check', { importId: id });
+      if (source === 'upload') await record(tx, revenueUploaded, { importId: id });
       await logUpload(tx, { actorId: userId, id, fileName: fileNameOf(name), kind, sha256 });
     });
     return { id, bytes };

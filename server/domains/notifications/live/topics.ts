@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { isAppError } from '../../../lib/errors.ts';
-import type { Topic, TopicKind } from '../../../live/news.ts';
+import type { Topic, TopicKind } from '../../../ports.ts';
 import { type Asking, requireThread } from '../../community/comments/threads.ts';
 
 const check: Record<TopicKind, (deps: Deps, asking: Asking, id: string) => Promise<unknown>> = {

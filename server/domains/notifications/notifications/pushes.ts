@@ -1,4 +1,5 @@
 /** Owns `push_messages`, which wait to be sent to devices. Rows contain ids. Texts are written when sent. */
+
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { pushMessages, pushSubscriptions, users } from '#db/schema/index.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
@@ -7,6 +8,7 @@ import { newId } from '../../../lib/ids.ts';
 import { localeOr } from '../../../lib/locale.ts';
 import { record } from '../../../outbox/record.ts';
 import { standingOf } from '../../accounts/sessions/rules.ts';
+import { pushPlanned } from '../events.ts';
 import { noteAnswer } from './devices.ts';
 import type { PushAnswer } from './push-service.ts';
 import { type Asking, countUnread, findNotice } from './queries.ts';
@@ -32,7 +34,7 @@ export async function planPushes(
     join push_subscriptions s on s.user_id = n.user_id
     order by s.id
     on conflict (subscription_id, notification_id) do update set due_at = excluded.due_at, attempts = 0`);
-  if ((planned.rowCount ?? 0) > 0) await record(tx, 'push.planned', { turn: newId() });
+  if ((planned.rowCount ?? 0) > 0) await record(tx, pushPlanned, { turn: newId() });
 }
 
 /** A job and a sweep, in any number of processes: each takes different due messages. */

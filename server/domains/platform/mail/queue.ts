@@ -1,9 +1,11 @@
 /** Queues a mail, in the transaction of the event that it reports. */
+
 import { mails } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { newId } from '../../../lib/ids.ts';
 import { record } from '../../../outbox/record.ts';
 import type { Parts } from '../../index.ts';
+import { mailQueued } from '../events.ts';
 
 export type MailKind = Parts['mails'][number]['name'];
 
@@ -24,6 +26,6 @@ export async function queueMail(
   const now = tx.clock.now();
   const id = newId(now.getTime());
   await tx.db.insert(mails).values({ id, userId, kind, toAddress: to, locale, data, createdAt: now });
-  await record(tx, 'mail.send', { mailId: id });
+  await record(tx, mailQueued, { mailId: id });
   return id;
 }

@@ -1,10 +1,12 @@
 /** Owns `cdn_purges`: tags to purge from a CDN, written with the change and sent by a job. */
+
 import { asc, inArray } from 'drizzle-orm';
 import { cdnPurges } from '#db/schema/index.ts';
 import { purgeCdn } from '../../../cache/cdn.ts';
 import type { Deps, TransactionDeps } from '../../../deps.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../lib/durations.ts';
 import { record } from '../../../outbox/record.ts';
+import { cdnPurgeQueued } from '../events.ts';
 import { dropLease, type Lease, takeLease } from './amounts.ts';
 
 /** Purges again after this time. By then the CDN has received every response that it requested before the change. */
@@ -22,9 +24,9 @@ export async function addCdnPurge(tx: TransactionDeps, tags: readonly string[]):
   // Our own cache may refresh `landing:new` later, but does so before the second purge.
   const known = [...new Set(tags.map((tag) => (tag === 'landing:new' ? 'landing' : tag)))];
   await tx.db.insert(cdnPurges).values({ tags: known, createdAt: tx.clock.now() });
-  await record(tx, 'operations.purge_cdn', { tags: [] });
+  await record(tx, cdnPurgeQueued, { tags: [] });
   const runAt = new Date(tx.clock.now().getTime() + AGAIN_AFTER_MS);
-  await record(tx, 'operations.purge_cdn', { tags: known }, { runAt });
+  await record(tx, cdnPurgeQueued, { tags: known }, { runAt });
 }
 
 /** Sends all waiting purges, and those in `again` for the second time. */

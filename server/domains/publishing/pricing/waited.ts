@@ -2,11 +2,13 @@
  * Episodes become free after a waiting time (`priceInForce`). Pages that state it expire then, and this sweep purges
  * all others. It may run twice, and in several workers.
  */
+
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { episodes, pricingStrategies, stories } from '#db/schema/index.ts';
-import { type PurgeTag, purge } from '../../../cache/purge.ts';
+import { purge } from '../../../cache/purge.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import type { PurgeTag } from '../../../ports.ts';
 import { findSetting, replaceSetting } from '../../platform/tables/settings.ts';
 import { FREE_AFTER_MAX_DAYS } from './rules.ts';
 

@@ -1,4 +1,5 @@
 /** STO-30: owners can restore a deleted story for a while. References from money or reports keep the bare id. */
+
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { episodes, stories } from '#db/schema/index.ts';
 import { purge } from '../../../cache/purge.ts';
@@ -9,6 +10,7 @@ import { record } from '../../../outbox/record.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { dropEpisode } from '../episodes/service.ts';
 import { changeStates, OFF_SCHEDULE } from '../episodes/states.ts';
+import { episodeDeleted } from '../events.ts';
 import { removeChapters } from '../novels/service.ts';
 import { isBeforePurge, keptSince } from '../stories/rules.ts';
 import { findLapsed, markDeleted, purgeStory } from '../stories/service.ts';
@@ -21,7 +23,7 @@ export async function deleteEpisode(deps: Deps, viewer: Viewer, id: string): Pro
   await inTransaction(deps, async (tx) => {
     const { storyId } = await dropEpisode(tx, viewer, id);
     await removeChapters(tx, id);
-    await record(tx, 'episode.deleted', { storyId, episodeId: id });
+    await record(tx, episodeDeleted, { storyId, episodeId: id });
   });
 }
 

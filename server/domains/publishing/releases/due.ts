@@ -2,6 +2,7 @@
  * `publish_at` is the truth. A delayed job makes releases punctual, and a sweep makes them certain. The second to come
  * finds nothing to do (OPS-01, OPS-02).
  */
+
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { episodes, stories, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -12,6 +13,7 @@ import { canHappen } from '../../platform/policy/rules.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
+import { episodeCalledOff } from '../events.ts';
 import { lockEpisode } from './lock.ts';
 import { findShortcomings } from './readiness.ts';
 import type { Shortcoming } from './rules.ts';
@@ -142,7 +144,7 @@ async function callOff(
     actorId: null,
     note: missing.join(','),
   });
-  await record(tx, 'episode.called_off', {
+  await record(tx, episodeCalledOff, {
     episodeId: episode.id,
     deed: newId(tx.clock.now().getTime()),
   });

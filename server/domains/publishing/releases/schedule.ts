@@ -1,4 +1,5 @@
 /** Plans releases. Stores wall time, zone and the resulting moment together (EPI-24…EPI-28, decisions.md §5). */
+
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { type FieldErrors, unprocessable } from '../../../lib/errors.ts';
 import { canonicalZone } from '../../../lib/timezones.ts';
@@ -16,6 +17,7 @@ import { nextStatus } from '../../platform/policy/rules.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { requireEpisode, requireVersion } from '../episodes/team.ts';
+import { episodeDue } from '../events.ts';
 import { purgeAnnouncement, requirePublisher, requireReady, requireUnblocked } from './service.ts';
 
 export type Wish = { date: string; time: string; zoneName: string };
@@ -92,7 +94,7 @@ export async function scheduleEpisode(
       dueAt: publishAt,
     });
     const payload = { episodeId, publishAt: publishAt.toISOString() };
-    await record(tx, 'episode.publish_due', payload, { runAt: publishAt });
+    await record(tx, episodeDue, payload, { runAt: publishAt });
     if (isAnnounced || episode.isAnnounced) purgeAnnouncement(tx, episode);
     return plan;
   });

@@ -14,6 +14,7 @@ import { rankEpisodes } from '../episodes/ranks.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
+import { episodePublished, episodeUnpublished } from '../events.ts';
 import { settlePublished } from '../stories/published.ts';
 import { findShortcomings } from './readiness.ts';
 
@@ -57,7 +58,7 @@ export async function makePublished(
   });
   await keepReceipt(tx, { episode, deed, toStatus: 'published', actorId });
   await settleStory(tx, story.id, { update: true });
-  await record(tx, 'episode.published', {
+  await record(tx, episodePublished, {
     episodeId: episode.id,
     first: episode.firstPublishedAt === null,
   });
@@ -75,7 +76,7 @@ export async function unpublishEpisode(deps: Deps, viewer: Viewer, episodeId: st
     });
     await keepReceipt(tx, { episode, deed: 'unpublish', toStatus: 'in_progress', actorId: viewer.id });
     await settleStory(tx, story.id, { update: false });
-    await record(tx, 'episode.unpublished', { episodeId });
+    await record(tx, episodeUnpublished, { episodeId });
     purgeEpisode(tx, episode);
   });
 }

@@ -1,12 +1,15 @@
 /** Hides the stories of owners who leave, and restores them if they stay. No notices, no new dates. */
+
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { episodes, stories, users } from '#db/schema/index.ts';
-import { type PurgeTag, purge } from '../../../cache/purge.ts';
+import { purge } from '../../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { record } from '../../../outbox/record.ts';
+import type { PurgeTag } from '../../../ports.ts';
 import { keepReceipt } from '../episodes/receipts.ts';
 import { changeStates, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { Episode } from '../episodes/team.ts';
+import { episodeUnpublished } from '../events.ts';
 import type { TeamStory } from '../stories/team.ts';
 import { findShortcomings } from './readiness.ts';
 import { settleStory } from './service.ts';
@@ -25,7 +28,7 @@ export async function withdrawEpisodes(tx: TransactionDeps, ownerId: string): Pr
     await changeStates(tx, scheduled, { status: 'in_progress', ...OFF_SCHEDULE });
     for (const episode of shown)
       await keepReceipt(tx, { episode, deed: 'withdraw', toStatus: 'in_progress', actorId: ownerId });
-    for (const { id } of published) await record(tx, 'episode.unpublished', { episodeId: id });
+    for (const { id } of published) await record(tx, episodeUnpublished, { episodeId: id });
     await settle(tx, story, published);
   }
 }

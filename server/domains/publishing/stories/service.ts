@@ -1,4 +1,5 @@
 /** Owns `stories` and `story_slugs`. A story without strategies is free and worldwide. */
+
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { PublicationType, StoryFormat, StoryRating } from '#db/schema/index.ts';
 import { episodes, erasedStories, media, stories, storySlugs } from '#db/schema/index.ts';
@@ -13,6 +14,7 @@ import { recordAll } from '../../../outbox/record.ts';
 import { countStoryPages, remakeStoryPages } from '../../media/remake.ts';
 import { removeMedia } from '../../media/service.ts';
 import { findUnusedAmong, listPictures } from '../../media/uses.ts';
+import { storyErased } from '../events.ts';
 import { pagePurpose } from '../releases/rules.ts';
 import { putMember } from './members.ts';
 import { checkStory, normalizeTags, tagKeysOf } from './rules.ts';
@@ -175,7 +177,7 @@ export async function eraseWhere(tx: TransactionDeps, which: SQL): Promise<void>
   await tx.db.insert(erasedStories).values(gone.map((story) => ({ ...story, erasedAt })));
   await recordAll(
     tx,
-    'story.erased',
+    storyErased,
     gone.map(({ storyId }) => ({ storyId })),
   );
 }

@@ -12,6 +12,7 @@ import { isEmail } from '../../accounts/accounts/rules.ts';
 import { mailLimits } from '../../platform/limits.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { hashOf, tokenText } from '../../platform/mail/tokens.ts';
+import { teamInvited, teamJoined } from '../events.ts';
 import { teamLimits } from '../limits.ts';
 import { requireStory } from '../stories/team.ts';
 import { type InvitationView, presentInvitation } from './queries.ts';
@@ -112,7 +113,7 @@ export async function acceptInvitation(
     if (!canBeAccepted(invitation, tx.clock.now())) throw conflict('invitation_closed');
     await change(tx, invitation, { acceptedAt: tx.clock.now() });
     const joined = await addMember(tx, member, invitation.role);
-    await record(tx, 'team.joined', member);
+    await record(tx, teamJoined, member);
     return { storyId, role: joined };
   });
 }
@@ -260,7 +261,7 @@ async function mail(tx: TransactionDeps, viewer: Viewer, { id, email }: Invitati
     locale: viewer.language,
     data: { invitationId: id },
   });
-  await record(tx, 'team.invited', { invitationId: id });
+  await record(tx, teamInvited, { invitationId: id });
 }
 
 async function change(tx: TransactionDeps, { id }: Invitation, values: Change): Promise<void> {

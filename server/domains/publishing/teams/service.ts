@@ -1,4 +1,5 @@
 /** Owns the members of a team, except its owner, who comes and goes with the story. */
+
 import { eq } from 'drizzle-orm';
 import { storyMembers, type TeamRole, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -9,6 +10,7 @@ import { record } from '../../../outbox/record.ts';
 import { logSecurity } from '../../../process/security-log.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { mayDo } from '../../platform/policy/rules.ts';
+import { teamRemoved, teamRoleChanged } from '../events.ts';
 import { dropMember, isMember, type Member, putMember, setRole } from '../stories/members.ts';
 import { requireStory } from '../stories/team.ts';
 import type { InvitedRole } from './rules.ts';
@@ -24,7 +26,7 @@ export async function changeRole(
     await requireStory(tx, viewer, member.storyId, 'manage_team', { forUpdate: true });
     if ((await requireMember(tx, member)) === 'owner') throw conflict('owner_stays');
     await setRole(tx, member, role);
-    await record(tx, 'team.role_changed', { ...member, deed: newId(tx.clock.now().getTime()) });
+    await record(tx, teamRoleChanged, { ...member, deed: newId(tx.clock.now().getTime()) });
     logSecurity(tx, 'role_changed', { ...member, role, actorId: viewer.id });
   });
 }
@@ -38,7 +40,7 @@ export async function removeMember(deps: Deps, viewer: Viewer, member: Member): 
     if (!mayDo(await requireMember(tx, member), 'leave')) throw conflict('owner_stays');
     await dropMember(tx, member);
     if (!isOwn) {
-      await record(tx, 'team.removed', { ...member, deed: newId(tx.clock.now().getTime()) });
+      await record(tx, teamRemoved, { ...member, deed: newId(tx.clock.now().getTime()) });
       await writeToRemoved(tx, member);
     }
     logSecurity(tx, 'role_changed', { ...member, role: null, actorId: viewer.id });

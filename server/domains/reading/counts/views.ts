@@ -1,4 +1,5 @@
 /** Owns `seen_marks`: which views and which seen advertisements count, each once. */
+
 import { and, lt, sql } from 'drizzle-orm';
 import { viewMarks } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -7,7 +8,7 @@ import { notFound, tooMany } from '../../../lib/errors.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { asReader } from '../../../lib/viewer.ts';
-import type { Network } from '../../../limits/networks.ts';
+import type { Network } from '../../../ports.ts';
 import {
   findKnown,
   type KnownEpisode,

@@ -1,4 +1,5 @@
 /** Owns `subscriptions`: who follows a story. */
+
 import { and, eq } from 'drizzle-orm';
 import { type Notify, subscriptions } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -6,6 +7,7 @@ import { conflict, isAppError } from '../../../lib/errors.ts';
 import { record } from '../../../outbox/record.ts';
 import { findTotals } from '../counts/counter-shards.ts';
 import { countEvents } from '../counts/service.ts';
+import { storySubscribed } from '../events.ts';
 import { type Reader, requireVisibleStory } from '../reader/access.ts';
 import { SUBSCRIPTIONS_MAX_COUNT } from './rules.ts';
 
@@ -43,7 +45,7 @@ export async function subscribe(
     if (added === undefined) return changeNotify(tx, { storyId, readerId, notify });
     await refuseTooMany(tx, readerId);
     await countEvents(tx, { storyId, subscribers: 1 });
-    await record(tx, 'story.subscribed', { storyId, readerId });
+    await record(tx, storySubscribed, { storyId, readerId });
     return added.notify;
   });
   return { subscribed: true, notify: kept, subscribers_count: await findCount(deps, storyId) };

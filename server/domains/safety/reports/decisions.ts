@@ -2,6 +2,7 @@
  * Owns `report_decisions`: one decision answers all open reports of a thing and can be undone for some minutes. Only
  * then are reporters notified. Content is hidden and restored in the same transaction.
  */
+
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { illegalContentNotices, reportDecisions, violationReports } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -13,6 +14,7 @@ import { logSecurity } from '../../../process/security-log.ts';
 import { logAction } from '../../platform/audit/log.ts';
 import { type Happened, overtaken, requireSeen } from '../../platform/audit/seen.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
+import { reportDecided } from '../events.ts';
 import { forgetTheGone } from '../personal.ts';
 import { letGo, takeDown } from './hiding.ts';
 import { type AdminReportView, findReport } from './queries.ts';
@@ -211,7 +213,7 @@ async function tellSome(tx: TransactionDeps): Promise<boolean> {
   if (ofReaders.length > 0)
     await recordAll(
       tx,
-      'report.decided',
+      reportDecided,
       ofReaders.map(({ id }) => ({ reportId: id })),
     );
   // Sorted, so that two decisions cannot deadlock.

@@ -1,4 +1,5 @@
 /** Administrators block and unblock episodes (EPI-38, EPI-40), with immediate effect for readers. */
+
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -11,6 +12,7 @@ import { nextStatus } from '../../platform/policy/rules.ts';
 import { keepReceipt } from '../../publishing/episodes/receipts.ts';
 import { changeState, OFF_SCHEDULE } from '../../publishing/episodes/states.ts';
 import type { FoundEpisode } from '../../publishing/episodes/team.ts';
+import { episodeBlocked, episodePublished, episodeUnpublished } from '../../publishing/events.ts';
 import { lockEpisode } from '../../publishing/releases/lock.ts';
 import { statusAfterUnblock } from '../../publishing/releases/rules.ts';
 import { purgeAnnouncement, purgeEpisode, settleStory } from '../../publishing/releases/service.ts';
@@ -45,10 +47,10 @@ export async function blockEpisode(
     if (episode.isAnnounced) purgeAnnouncement(tx, episode);
     if (episode.status === 'published') {
       await settleStory(tx, story.id, { update: false });
-      await record(tx, 'episode.unpublished', { episodeId });
+      await record(tx, episodeUnpublished, { episodeId });
       purgeEpisode(tx, episode);
     }
-    await record(tx, 'episode.blocked', { storyId: story.id, episodeId, blockedAt: blockedAt.toISOString() });
+    await record(tx, episodeBlocked, { storyId: story.id, episodeId, blockedAt: blockedAt.toISOString() });
     await logAction(tx, {
       actorId: viewer.id,
       deed: 'episode_blocked',
@@ -103,7 +105,7 @@ export async function liftEpisode(
   await keepReceipt(tx, { episode, deed: 'unblock', toStatus: status, actorId: viewer.id });
   if (status !== 'published') return;
   await settleStory(tx, story.id, { update: false });
-  await record(tx, 'episode.published', { episodeId, first: false });
+  await record(tx, episodePublished, { episodeId, first: false });
   purgeEpisode(tx, episode);
 }
 

@@ -1,4 +1,5 @@
 /** Owns `block_statements`: the reasons of a block, sent to the owner and kept. */
+
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import {
   type BlockGround,
@@ -15,6 +16,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { record } from '../../../outbox/record.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import type { Violation } from '../../platform/policy/rules.ts';
+import { appealDecided, blockLifted, statementIssued } from '../events.ts';
 
 export type Reasons = {
   reason: string;
@@ -71,7 +73,7 @@ export async function issueStatement(
     .returning();
   if (statement === undefined) throw new Error('a statement was not written');
   await mailOwner(tx, statement, 'statement_issued');
-  await record(tx, 'statement.issued', { statementId: statement.id });
+  await record(tx, statementIssued, { statementId: statement.id });
   return statement;
 }
 
@@ -97,7 +99,7 @@ export async function endStatement(tx: TransactionDeps, viewer: Viewer, subjectI
   if (statement === undefined) return;
   if (statement.appealedAt !== null && statement.decidedAt === null)
     await writeDecision(tx, viewer, statement, { decision: 'granted', note: '' });
-  else if (statement.decision !== 'granted') await record(tx, 'block.lifted', { statementId: statement.id });
+  else if (statement.decision !== 'granted') await record(tx, blockLifted, { statementId: statement.id });
 }
 
 /** Decides an appeal and notifies the owner. */
@@ -112,7 +114,7 @@ export async function writeDecision(
     .set({ decision, decisionNote: note.trim(), decidedAt: tx.clock.now(), decidedBy: viewer.id })
     .where(eq(blockStatements.id, statement.id));
   await mailOwner(tx, statement, 'appeal_decided');
-  await record(tx, 'appeal.decided', { statementId: statement.id });
+  await record(tx, appealDecided, { statementId: statement.id });
 }
 
 /** Locks the statement in force. Null without one. */

@@ -2,18 +2,21 @@
  * Administrators block whole stories. Public and planned episodes are blocked, too, and restored later. Each episode
  * has its own state, so that other checks need not know about stories.
  */
+
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { episodes, stories } from '#db/schema/index.ts';
-import { type PurgeTag, purge } from '../../../cache/purge.ts';
+import { purge } from '../../../cache/purge.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, forbidden, notFound } from '../../../lib/errors.ts';
 import { isAdministrator, type Viewer } from '../../../lib/viewer.ts';
 import { recordAll } from '../../../outbox/record.ts';
+import type { PurgeTag } from '../../../ports.ts';
 import { logSecurity } from '../../../process/security-log.ts';
 import { logAction } from '../../platform/audit/log.ts';
 import { keepReceipt } from '../../publishing/episodes/receipts.ts';
 import { changeStates, OFF_SCHEDULE } from '../../publishing/episodes/states.ts';
 import type { Episode } from '../../publishing/episodes/team.ts';
+import { episodeBlocked, episodePublished, episodeUnpublished } from '../../publishing/events.ts';
 import { settleStory } from '../../publishing/releases/service.ts';
 import { markBlocked } from '../../publishing/stories/service.ts';
 import type { TeamStory } from '../../publishing/stories/team.ts';
@@ -63,13 +66,13 @@ export async function blockStory(
     logSecurity(tx, 'story_blocked', { storyId, actorId: viewer.id });
     await recordAll(
       tx,
-      'episode.unpublished',
+      episodeUnpublished,
       published.map(({ id: episodeId }) => ({ episodeId })),
     );
     const blockedAt = now.toISOString();
     await recordAll(
       tx,
-      'episode.blocked',
+      episodeBlocked,
       shown.map(({ id: episodeId }) => ({ storyId, episodeId, blockedAt })),
     );
     await settle(tx, storyId, shown);
@@ -132,7 +135,7 @@ export async function liftStory(tx: TransactionDeps, viewer: Viewer, story: Stor
   if (!leaving)
     await recordAll(
       tx,
-      'episode.published',
+      episodePublished,
       published.map(({ id: episodeId }) => ({ episodeId, first: false })),
     );
   await settle(tx, story.id, held);

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/deps.ts';
 import { publishAllDue } from '#server/domains/publishing/releases/due.ts';
 import { newId } from '#server/lib/ids.ts';
 import { record } from '#server/outbox/record.ts';
+import { appealDecided, reportDecided, statementIssued } from '../../../../server/domains/safety/events.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 import { accept, inviteTo } from '../../../support/team.ts';
@@ -110,7 +111,7 @@ t.test('what the house tells', async (t) => {
         decidedAt: deps.clock.now(),
       });
       nowMs += 1000;
-      await inTransaction(deps, (tx) => record(tx, 'report.decided', { reportId: id }));
+      await inTransaction(deps, (tx) => record(tx, reportDecided, { reportId: id }));
       await deps.db.update(stories).set({ deletedAt: new Date() }).where(eq(stories.id, storyId));
       t.match((await texts(mika))[0], text);
     }
@@ -131,9 +132,9 @@ t.test('what the house tells', async (t) => {
       facts: 'Page 2',
       blockedBy: mika.id,
     });
-    const tell = (name: 'statement.issued' | 'appeal.decided') =>
-      inTransaction(deps, (tx) => record(tx, name, { statementId: id }));
-    for (const _ of [1, 2]) await tell('statement.issued');
+    const tell = (event: typeof statementIssued | typeof appealDecided) =>
+      inTransaction(deps, (tx) => record(tx, event, { statementId: id }));
+    for (const _ of [1, 2]) await tell(statementIssued);
     t.match(await told(owner), [
       { kind: 'blocked', text: /^Ash Street 1 was blocked/, url: `/creator/statements/${id}` },
     ]);
@@ -144,7 +145,7 @@ t.test('what the house tells', async (t) => {
       .set({ ...decided, appealText: 'No', appealedAt: now, appealedBy: owner.id, endedAt: now })
       .where(eq(blockStatements.id, id));
     nowMs += 1000;
-    await tell('appeal.decided');
+    await tell(appealDecided);
     t.equal((await texts(owner))[0], 'Your appeal about Ash Street 1 was decided: you were right');
   });
 

@@ -12,6 +12,7 @@ import { notifySubscribers } from '#server/domains/notifications/notifications/f
 import { notifyOfComment } from '#server/domains/notifications/notifications/listeners.ts';
 import { deleteOld } from '#server/domains/notifications/notifications/service.ts';
 import { record } from '#server/outbox/record.ts';
+import { episodePublished } from '../../../../server/domains/publishing/events.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
 import { openShelf } from '../../../support/shelf.ts';
@@ -53,7 +54,7 @@ t.test('notifications', async (t) => {
     return (reply.comment ?? reply.reply).id as string;
   };
   const publish = async (episodeId: string) => {
-    await inTransaction(deps, (tx) => record(tx, 'episode.published', { episodeId, first: true }));
+    await inTransaction(deps, (tx) => record(tx, episodePublished, { episodeId, first: true }));
     await app.runJobs();
   };
 

@@ -1,4 +1,5 @@
 /** Who is notified, and what list, mail and device show after the subject has changed. */
+
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import {
@@ -17,6 +18,7 @@ import { eraseDueAccounts } from '#server/domains/administration/privacy/deletio
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
 import { sendPushes } from '#server/domains/notifications/notifications/pushes.ts';
 import { record } from '#server/outbox/record.ts';
+import { episodePublished } from '../../../../server/domains/publishing/events.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { mailsTo } from '../../../support/mail.ts';
 import { startPushPeer } from '../../../support/push-service.ts';
@@ -86,7 +88,7 @@ t.test('what its reader is told, and still sees', async (t) => {
     await app.runJobs();
     await deps.db.delete(notifications);
     peer.received.length = 0;
-    await inTransaction(deps, (tx) => record(tx, 'episode.published', { episodeId, first: true }));
+    await inTransaction(deps, (tx) => record(tx, episodePublished, { episodeId, first: true }));
     const body = { comment_id: said.json().comment.id, body: 'The moth' };
     const answer = await app.call('POST /comment_replies', { as: noor, body });
     t.equal(answer.statusCode, 201, answer.body);

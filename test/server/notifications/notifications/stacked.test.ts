@@ -1,4 +1,5 @@
 /** One notification about several subjects, some of them deleted: list, badge, device and mail agree. */
+
 import { eq, sql } from 'drizzle-orm';
 import t from 'tap';
 import { comments, episodes, notifications, users } from '#db/schema/index.ts';
@@ -8,6 +9,7 @@ import { notify } from '#server/domains/notifications/notifications/notify.ts';
 import { listForPage } from '#server/domains/notifications/notifications/queries.ts';
 import { asReader } from '#server/lib/viewer.ts';
 import { record } from '#server/outbox/record.ts';
+import { episodePublished } from '../../../../server/domains/publishing/events.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { mailsTo } from '../../../support/mail.ts';
 import { startPushPeer } from '../../../support/push-service.ts';
@@ -41,7 +43,7 @@ t.test('one notification of several things', async (t) => {
   const badge = async (as: Account, headers = {}) =>
     (await app.call('GET /user/account', { as, headers })).json().user.notification_count;
   const publish = async (episodeId: string) => {
-    await inTransaction(deps, (tx) => record(tx, 'episode.published', { episodeId, first: true }));
+    await inTransaction(deps, (tx) => record(tx, episodePublished, { episodeId, first: true }));
     await app.runJobs();
   };
   const withdraw = (id: string) =>

@@ -6,7 +6,7 @@ import { deleteEpubFiles, refuseBook } from '#server/domains/publishing/novels/b
 import { requeueStuckBooks } from '#server/domains/publishing/novels/books/sweeps.ts';
 import { EpubRefused } from '#server/domains/publishing/novels/epub/refused.ts';
 import { keepFailedJob } from '#server/ops/failed-jobs.ts';
-import type { JobQueue } from '#server/queue/queue.ts';
+import type { JobQueue } from '#server/ports.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { bookChapter, bookPicture, openImports, reading } from '../../../support/imports.ts';
 

@@ -1,4 +1,5 @@
 /** Owns `epubs`. Each episode has at most one book in hand, which changes nothing before it is imported. */
+
 import { and, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { chapterPictures, chapters, episodes, epubs, stories } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '#server/deps.ts';
@@ -10,6 +11,7 @@ import { settleUpload } from '../../../media/receive.ts';
 import { removeMedia } from '../../../media/service.ts';
 import { findUnusedAmong } from '../../../media/uses.ts';
 import { requireEpisode } from '../../episodes/team.ts';
+import { epubsDeleted, epubUploaded } from '../../events.ts';
 import { novelLimits } from '../../limits.ts';
 import type { Refusal } from '../epub/refused.ts';
 import { requireNovelEpisode } from '../team.ts';
@@ -81,7 +83,7 @@ async function readEpub(tx: TransactionDeps, viewer: Viewer, wish: Reading): Pro
     .update(epubs)
     .set({ episodeId: episode.id, state: 'reading', refusal: null, importVersion, updatedAt })
     .where(own);
-  await record(tx, 'novels.read_epub', { epubId: epub.id });
+  await record(tx, epubUploaded, { epubId: epub.id });
 }
 
 const hasNoChapters = async (tx: TransactionDeps, episodeId: string): Promise<boolean> =>
@@ -130,7 +132,7 @@ export async function removeEpubs(tx: TransactionDeps, which: SQL | undefined): 
   if (ids.length === 0) return [];
   await removeReadPictures(tx, ids);
   await tx.db.delete(epubs).where(inArray(epubs.id, ids));
-  await record(tx, 'novels.delete_epub_files', { epubIds: ids });
+  await record(tx, epubsDeleted, { epubIds: ids });
   return ids;
 }
 
@@ -153,7 +155,7 @@ export async function refuseBook(deps: Deps, epubId: string, refusal: Refusal): 
       .returning();
     if (row === undefined) return;
     await removeReadPictures(tx, [epubId]);
-    if (!mayBeReadAgain(row)) await record(tx, 'novels.delete_epub_files', { epubIds: [epubId] });
+    if (!mayBeReadAgain(row)) await record(tx, epubsDeleted, { epubIds: [epubId] });
   });
 }
 

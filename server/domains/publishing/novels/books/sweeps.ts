@@ -4,7 +4,8 @@ import { type Deps, inTransaction } from '#server/deps.ts';
 import { DAY_MS, MINUTE_MS } from '#server/lib/durations.ts';
 import { findForgotten, isGivenUp, type JobKey } from '#server/outbox/forgotten.ts';
 import { recordAll } from '#server/outbox/record.ts';
-import type { JobQueue } from '#server/queue/queue.ts';
+import type { JobQueue } from '#server/ports.ts';
+import { epubUploaded } from '../../events.ts';
 import { removeEpubs } from './service.ts';
 
 /** Uploaded but never read. */
@@ -14,7 +15,7 @@ const FOUND_KEPT_MS = 7 * DAY_MS;
 /** A reading reports progress more often than this, even behind many other pictures. */
 const PATIENCE_MS = 2 * MINUTE_MS;
 const BATCH_SIZE = 100;
-const JOBS = { jobs: ['novels.read_epub'], key: 'epubId' } as const satisfies JobKey;
+const JOBS = { jobs: [epubUploaded], key: 'epubId' } as const satisfies JobKey;
 
 /** Removes books of deleted episodes at once. */
 export async function removeOldBooks(deps: Deps): Promise<number> {
@@ -52,7 +53,7 @@ export async function requeueStuckBooks(deps: Deps, queue: JobQueue): Promise<st
   await inTransaction(deps, (tx) =>
     recordAll(
       tx,
-      'novels.read_epub',
+      epubUploaded,
       stuck.map((epubId) => ({ epubId })),
     ),
   );
