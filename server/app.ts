@@ -1,4 +1,5 @@
 /** Builds the web application: plugins, the API (under /api and at API_HOST), pictures, pages. No port, no signals. */
+
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import Fastify, {
@@ -18,6 +19,7 @@ import { type Deps, fromReplica } from './deps.ts';
 import { crawlersPlugin } from './documents/crawlers.ts';
 import { documentsPlugin } from './documents/plugin.ts';
 import { createDocuments } from './documents/render.ts';
+import { mailer } from './domains/platform/mail/mailer.ts';
 import { answerKeeper } from './domains/platform/tables/answers.ts';
 import { openCountries, proxiesOf } from './http/country.ts';
 import { takeForms } from './http/form-bodies.ts';
@@ -141,7 +143,8 @@ export async function buildApp(
     { prefix: '/api' },
   );
   if (config.API_HOST !== undefined) await app.register(apiHostPlugin, { deps, host: config.API_HOST });
-  if (deps.mailer.mailbox !== null) await app.register(devMailPlugin, { mailbox: deps.mailer.mailbox });
+  const { mailbox } = mailer.of(deps);
+  if (mailbox !== null) await app.register(devMailPlugin, { mailbox });
   await app.register(documentsPlugin, { documents });
   await app.register(crawlersPlugin, { deps, isPublic: (path) => Boolean(pages?.publicAddress(path)) });
   await app.register(healthPlugin, { checks: readiness, spare: () => replicaStates(deps.replicas) });

@@ -4,26 +4,34 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Db } from '../db/client.ts';
 import type { Replicas } from '../db/replicas.ts';
-import type { AdCache } from './cache/caches.ts';
 import type { Config } from './config/config.ts';
-import type { ContentShelf } from './content/load.ts';
-import type { PasswordHasher } from './domains/accounts/accounts/passwords.ts';
-import type { Discovery } from './domains/accounts/providers/providers/discovery.ts';
-import type { House } from './domains/define.ts';
-import type { PushService } from './domains/notifications/notifications/push-service.ts';
-import type { Mailer } from './domains/platform/mail/mailer.ts';
-import type { ProseCleaner } from './domains/publishing/novels/cleaner.ts';
-import type { ViewCounter } from './domains/reading/counts/counter.ts';
 import type { Disk } from './lib/disk.ts';
 import { isAppError } from './lib/errors.ts';
 import { createNotices, type Notices } from './lib/notices.ts';
 import type { Trail } from './lib/trail.ts';
 import type { Metrics } from './ops/metrics/metrics.ts';
-import type { Tracing } from './ops/tracing/tracing.ts';
-import type { CachePurger, JobQueue, LiveStreams, PurgeTag } from './ports.ts';
+import type { CachePurger, LiveStreams, PurgeTag } from './ports.ts';
 import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
+
+/** What one part uses alone, by name. Only `service` reads and writes it. */
+export type Services = Map<string, unknown>;
+
+export type Service<T> = {
+  /** Throws when the process has not provided it. */
+  of(deps: Pick<Deps, 'services'>): T;
+  provide(deps: Pick<Deps, 'services'>, value: T): void;
+};
+
+/** Declares something that one part uses alone, and that a process provides once at its start. */
+export const service = <T>(name: string): Service<T> => ({
+  of({ services }) {
+    if (!services.has(name)) throw new Error(`This process provides no ${name}`);
+    return services.get(name) as T;
+  },
+  provide: ({ services }, value) => void services.set(name, value),
+});
 
 export type Deps = {
   config: Config;
@@ -36,30 +44,15 @@ export type Deps = {
   storage: Storage;
   /** Holds uploads during their checks. */
   disk: Disk;
-  mailer: Mailer;
   cache: CachePurger;
   clock: Clock;
   log: Logger;
   /** Request or job that the running code serves. */
   trail: Trail;
   metrics: Metrics;
-  tracing: Tracing | null;
-  passwords: PasswordHasher;
-  /** Sanitizes the HTML of prose in worker threads. */
-  prose: ProseCleaner;
-  /** Metadata of OpenID providers. */
-  discovery: Discovery;
-  /** Buffer of views not yet in the database. */
-  views: ViewCounter;
-  ads: AdCache;
   live: LiveStreams;
-  content: ContentShelf;
-  push: PushService;
-  /** For administration only: jobs are added by `record`. Null in commands and in some tests. */
-  queue: JobQueue | null;
-  /** Functions that domains provide to others. */
-  house: House;
   signingKey: string;
+  services: Services;
 };
 
 export type TransactionDeps = Deps & {

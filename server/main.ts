@@ -1,10 +1,12 @@
 /** Composition root of the web process: config → deps → app → listen → drain. */
+
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { startWorkersBesideWeb } from '../workers/start.ts';
 import { buildApp } from './app.ts';
 import { startPurgeListener } from './cache/listener.ts';
 import type { Config } from './config/config.ts';
+import { jobQueue } from './domains/administration/jobs/job-queue.ts';
 import { removeLeftovers } from './domains/media/leftovers.ts';
 import { warnOfWaitingMails } from './domains/platform/mail/mailer.ts';
 import { StartError } from './embedded/start-error.ts';
@@ -38,7 +40,8 @@ await runProcess('server', async ({ config, log, trail, onEnd, giveUp }: Life) =
 
   const queue = await startQueue({ config, databaseUrl, log });
   onEnd(queue.close);
-  const deps = { ...running.deps, queue };
+  const { deps } = running;
+  jobQueue.provide(deps, queue);
   const listener = startPurgeListener({
     databaseUrl,
     log,

@@ -9,6 +9,7 @@ import { isAppError } from '../server/lib/errors.ts';
 import { pauseAfter } from '../server/lib/retry.ts';
 import { withTimeout } from '../server/lib/timeout.ts';
 import type { Outcome } from '../server/ops/metrics/metrics.ts';
+import { tracer } from '../server/ops/tracing/tracing.ts';
 import { type Events, isPayloadOf } from '../server/outbox/events.ts';
 import type { RunningJob } from '../server/ports.ts';
 import { isJobName, type JobName } from '../server/queue/jobs.ts';
@@ -66,7 +67,7 @@ export async function runJob(
 async function followed(deps: Deps, job: RunningJob, work: () => Promise<void>): Promise<void> {
   const { name, id, origin: { requestId, traceparent: parent } = {} } = job;
   const facts = { 'messaging.system': 'bullmq', 'messaging.message.id': id, 'tsuzuki.attempt': job.attempt };
-  const span = deps.tracing?.begin(`job ${name}`, { kind: 'consumer', parent, facts });
+  const span = tracer.of(deps)?.begin(`job ${name}`, { kind: 'consumer', parent, facts });
   const traceparent = span?.traceparent ?? parent;
   const origin = {
     ...(requestId !== undefined && { requestId }),

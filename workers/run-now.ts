@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Value from 'typebox/value';
 import { type Deps, inTransaction } from '../server/deps.ts';
+import { houseParts } from '../server/domains/define.ts';
 import { conflict, notFound } from '../server/lib/errors.ts';
 
 import { recordJobs } from '../server/outbox/record.ts';
@@ -17,7 +18,7 @@ export const isSchedule = (name: string): boolean => schedules.some((one) => one
 
 /** Queues the job for the workers. Returns its id in the queue. */
 export async function runNow(deps: Deps, name: string, text: string): Promise<string> {
-  const part = deps.house.jobs.get(name);
+  const part = houseParts.of(deps).jobs.get(name);
   if (part === undefined) throw notFound('job_unknown');
   const payload = parsed(text);
   if (!Value.Check(part.payload, payload)) throw conflict('job_unfit');

@@ -1,7 +1,9 @@
 /** Accounts of the demo’s people. All share one password, which the start line prints. */
+
 import { eq } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { setFounder } from '../../server/domains/accounts/accounts/founders.ts';
+import { passwordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { slugify } from '../../server/lib/slug.ts';
 import { users } from '../schema/index.ts';
@@ -15,7 +17,7 @@ type User = typeof users.$inferSelect;
 
 export async function ensureDemoAccounts(deps: Deps, rasterizer: Rasterizer): Promise<Map<string, User>> {
   const people = new Map<string, User>();
-  const passwordHash = await deps.passwords.hash(await settleDemoPassword(deps));
+  const passwordHash = await passwordHasher.of(deps).hash(await settleDemoPassword(deps));
   for (const person of demoPeople) {
     const [known] = await deps.db.select().from(users).where(eq(users.email, person.email));
     if (known !== undefined) {

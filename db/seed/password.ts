@@ -1,7 +1,9 @@
 /** Password of the demo's accounts: DEMO_PASSWORD or random per database. The next start prints the stored password. */
+
 import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../server/deps.ts';
+import { passwordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
 import { passwordProblem } from '../../server/domains/accounts/accounts/rules.ts';
 import { StartError } from '../../server/embedded/start-error.ts';
 import { sessions, settings, users } from '../schema/index.ts';
@@ -41,9 +43,12 @@ export async function settleDemoPassword(deps: Deps): Promise<string> {
   });
 }
 
-function refuseWeak({ passwords }: Deps, password: string): void {
+function refuseWeak(deps: Deps, password: string): void {
   const identity = [DEMO_CREATOR, DEMO_READER, DEMO_ADMINISTRATOR];
-  const problem = passwordProblem(password, { identity, isCommon: passwords.isCommon(password) });
+  const problem = passwordProblem(password, {
+    identity,
+    isCommon: passwordHasher.of(deps).isCommon(password),
+  });
   if (problem === null) return;
   throw new StartError(`DEMO_PASSWORD: is refused like any account's (${problem.replaceAll('_', ' ')})`);
 }
@@ -58,9 +63,9 @@ async function renewAccounts(
   const emails = demoPeople.map(({ email }) => email);
   const accounts = await tx.db.select().from(users).where(inArray(users.email, emails));
   if (accounts.length === 0) return;
-  const passwordHash = await tx.passwords.hash(password);
+  const passwordHash = await passwordHasher.of(tx).hash(password);
   for (const { id, passwordHash: present } of accounts) {
-    if (present === null || !(await tx.passwords.verify(former, present))) continue;
+    if (present === null || !(await passwordHasher.of(tx).verify(former, present))) continue;
     await tx.db.update(users).set({ passwordHash }).where(eq(users.id, id));
     await tx.db.delete(sessions).where(eq(sessions.userId, id));
   }

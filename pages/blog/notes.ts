@@ -1,3 +1,4 @@
+import { contentShelf } from '../../server/content/load.ts';
 import type { Content } from '../../server/content/schema.ts';
 import { lastPart } from '../../server/lib/paths.ts';
 import type { PageRequest } from '../layout/types.ts';
@@ -28,4 +29,4 @@ export const noteOf = (content: Content): Note => ({
 
 /** All notes, newest first. The repository bounds their number. */
 export const listNotes = ({ deps, locale }: Pick<PageRequest, 'deps' | 'locale'>): readonly Content[] =>
-  deps.content.list(locale, 'blog');
+  contentShelf.of(deps).list(locale, 'blog');

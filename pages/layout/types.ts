@@ -1,10 +1,10 @@
-import type { PurgeTag } from '../../server/ports.ts';
 import type { PublicFacts } from '../../server/cache/public-page.ts';
 import type { Deps } from '../../server/deps.ts';
 import type { GeofilterFacts } from '../../server/domains/publishing/countries/rules.ts';
 import type { Preview } from '../../server/domains/reading/reader/preview.ts';
 import type { Locale } from '../../server/lib/locale.ts';
 import type { Viewer } from '../../server/lib/viewer.ts';
+import type { PurgeTag } from '../../server/ports.ts';
 import type { Address } from '../addresses.ts';
 import type { EarlyPicture } from '../ui/sources.ts';
 import type { StoryColour } from '../ui/storyColour.ts';

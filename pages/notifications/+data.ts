@@ -2,6 +2,7 @@ import { formatDate, formatTime } from '../../locales/index.ts';
 import { translator } from '../../locales/messages.ts';
 import { findOwnAccount } from '../../server/domains/accounts/accounts/queries.ts';
 import { listDevices } from '../../server/domains/notifications/notifications/devices.ts';
+import { pushService } from '../../server/domains/notifications/notifications/push-service.ts';
 import {
   findNotification,
   listForPage,
@@ -55,7 +56,11 @@ export const data = viewerData(async (request) => {
     groups: groupNews(list, { timezone, now, locale, whenOf }),
     here: addressOf({ which, page }),
     notifications: settings.notifications,
-    device: { account: viewer.id, publicKey: deps.push.publicKey, isOn: devices.some((one) => one.current) },
+    device: {
+      account: viewer.id,
+      publicKey: pushService.of(deps).publicKey,
+      isOn: devices.some((one) => one.current),
+    },
   };
 });
 export type Data = Awaited<ReturnType<typeof data>>;

@@ -1,7 +1,6 @@
-import type { RecalledEpisode } from '../domains/coins/unlock/access-facts.ts';
-import type { LiveAds } from '../domains/income/interstitials/queries.ts';
-import type { HotPicture } from '../media/picture.ts';
-import type { PictureReply } from '../media/serve.ts';
+import type { EpisodeCache } from '../domains/coins/unlock/access-facts.ts';
+import type { AdCache } from '../domains/income/interstitials/ad-cache.ts';
+import type { PictureCache } from '../media/serve.ts';
 import type { CachePurger, PurgeAcks, PurgeTag } from '../ports.ts';
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts';
 import type { EncodedPage } from './encoded-page.ts';
@@ -9,12 +8,6 @@ import { createPurgeAcks } from './purge-acks.ts';
 import { createThrottle, type ThrottleOptions } from './throttle.ts';
 
 export type PageCache = BoundedCache<EncodedPage, EncodedPage | null>;
-export type PictureCache = BoundedCache<HotPicture, PictureReply>;
-
-export type EpisodeCache = BoundedCache<RecalledEpisode, RecalledEpisode | null>;
-
-export type AdCache = BoundedCache<LiveAds, LiveAds>;
-
 export type Caches = CachePurger & {
   pages: PageCache;
   pictures: PictureCache;

@@ -1,6 +1,8 @@
 /** Texts of locales/content, read once per process. A broken text stops the start. */
+
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { service } from '../deps.ts';
 import { notFound } from '../lib/errors.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
 import { ContentError, parseContent } from './parse.ts';
@@ -66,3 +68,5 @@ export function ownContent(): ContentShelf {
   shelf ??= readShelf(FOLDER);
   return shelf;
 }
+
+export const contentShelf = service<ContentShelf>('content');

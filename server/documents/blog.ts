@@ -1,5 +1,6 @@
 import { translator } from '../../locales/messages.ts';
 import { address, feedOf } from '../../pages/addresses.ts';
+import { contentShelf } from '../content/load.ts';
 import type { Content } from '../content/schema.ts';
 import { ATOM_TYPE, type AtomEntry, writeAtom } from '../lib/atom.ts';
 import { lastPart } from '../lib/paths.ts';
@@ -15,7 +16,7 @@ export const blogFeed: MachineDocument = {
   path: feedOf(address('/blog')),
   query: {},
   async load({ deps, locale, self, urlOf }) {
-    const notes = deps.content.list(locale, 'blog').slice(0, ENTRIES_MAX_COUNT);
+    const notes = contentShelf.of(deps).list(locale, 'blog').slice(0, ENTRIES_MAX_COUNT);
     const t = translator(locale, 'blog');
     const page = urlOf(address('/blog'));
     const body = writeAtom({

@@ -1,6 +1,8 @@
 /** The sitemap (sitemaps.org): an index, the fixed pages, and parts for stories and creators, streamed row by row. */
+
 import { localizedPath } from '../../locales/index.ts';
 import { type Address, address, type FixedPath, PAGE_PATHS } from '../../pages/addresses.ts';
+import { contentShelf } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
 import {
   findParts,
@@ -95,10 +97,13 @@ export async function writePages(
     ...genres.map((genre) => address('/genres/@genre', { genre })),
     ...languages.map((code) => address('/languages/@code', { code })),
   ];
-  const notes = deps.content.list(DEFAULT_LOCALE, 'blog').map(({ name, changed }) => ({
-    path: address('/blog/@slug', { slug: lastPart(name) ?? name }),
-    lastUpdate: new Date(`${changed}T00:00:00Z`),
-  }));
+  const notes = contentShelf
+    .of(deps)
+    .list(DEFAULT_LOCALE, 'blog')
+    .map(({ name, changed }) => ({
+      path: address('/blog/@slug', { slug: lastPart(name) ?? name }),
+      lastUpdate: new Date(`${changed}T00:00:00Z`),
+    }));
   const entries = [...paths.map((path) => ({ path })), ...notes];
   return `${HEAD}${URLSET}${entries.map((entry) => writeEntry(deps.config.BASE_URL, entry)).join('')}</urlset>\n`;
 }

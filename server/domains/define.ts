@@ -8,6 +8,7 @@ import type { Static, TObject } from 'typebox';
 import type { mails } from '../../db/schema/index.ts';
 import type { Address } from '../../pages/addresses.ts';
 import type { Deps, TransactionDeps } from '../deps.ts';
+import { service } from '../deps.ts';
 import type { Contract } from '../lib/contract.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { RouteSet } from '../lib/mount.ts';
@@ -153,3 +154,5 @@ export type House = {
   sweeps: readonly Pick<Sweep, 'name' | 'everyMs'>[];
   badge: Badge;
 };
+
+export const houseParts = service<House>('house');

@@ -3,7 +3,6 @@
  * Register it before plugins whose hooks pictures do not need.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PictureCache } from '../cache/caches.ts';
 import type { TagHeader } from '../cache/cdn.ts';
 import type { Deps } from '../deps.ts';
 import { type PictureAddress, parsePicturePath, readSignature } from '../domains/media/addresses.ts';
@@ -11,6 +10,7 @@ import type { CountryOf } from '../http/country.ts';
 import { notFound, unavailableForLegalReasons } from '../lib/errors.ts';
 import { decidePictureAccess, tagsOfUses } from './access.ts';
 import { type Keeping, keyOf, pictureHead, sendHotPicture, sendPicture } from './picture.ts';
+import type { PictureCache } from './serve.ts';
 import { loadPicture, type PictureReply } from './serve.ts';
 
 export type MediaOptions = {

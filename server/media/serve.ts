@@ -1,5 +1,5 @@
 import type { MediaVariant } from '../../db/schema/index.ts';
-import type { PictureCache } from '../cache/caches.ts';
+import type { BoundedCache } from '../cache/bounded-cache.ts';
 import type { TagHeader } from '../cache/cdn.ts';
 import type { CacheToken } from '../cache/purge-memory.ts';
 import { type Deps, fromReplica } from '../deps.ts';
@@ -14,6 +14,8 @@ export type PictureReply =
   | { kind: 'missing' }
   | { kind: 'hot'; picture: HotPicture }
   | { kind: 'stored'; uses: readonly PictureUse[]; variant: MediaVariant };
+
+export type PictureCache = BoundedCache<HotPicture, PictureReply>;
 
 /** Larger pictures are always streamed, so that a few of them do not evict all others. */
 export const HOT_MAX_BYTES = 4 * 1024 * 1024;

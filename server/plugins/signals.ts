@@ -1,4 +1,5 @@
 /** Id and duration of each request. Register first. Cached pages are answered earlier and have no id. */
+
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
@@ -10,6 +11,7 @@ import { proxiesOf } from '../http/country.ts';
 import type { Origin } from '../lib/trail.ts';
 import { EVENT_STREAM } from '../live/stream.ts';
 import type { OpenSpan, Tracing } from '../ops/tracing/tracing.ts';
+import { tracer } from '../ops/tracing/tracing.ts';
 import { REQUEST_LINES } from '../process/log-throttle.ts';
 
 declare module 'fastify' {
@@ -51,7 +53,8 @@ export type SignalsOptions = { deps: Deps };
 
 export const signalsPlugin = fastifyPlugin(
   (app: FastifyInstance, { deps }: SignalsOptions, done: () => void) => {
-    const { trail, metrics, tracing, config } = deps;
+    const { trail, metrics, config } = deps;
+    const tracing = tracer.of(deps);
     const isTrusted = trustIn(config);
     app.decorateRequest('pageRoute', null);
     app.decorateRequest('course', null as never);

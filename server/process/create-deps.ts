@@ -11,28 +11,37 @@ import { createWaitLimit } from '../../db/timeouts.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
 import { poolerOf, replicaUrls } from '../config/database.ts';
-import { ownContent } from '../content/load.ts';
+import { contentShelf, ownContent } from '../content/load.ts';
 import type { Deps } from '../deps.ts';
-import { createPasswordHasher, type PasswordHasher } from '../domains/accounts/accounts/passwords.ts';
-import { createDiscovery } from '../domains/accounts/providers/providers/discovery.ts';
+import {
+  createPasswordHasher,
+  type PasswordHasher,
+  passwordHasher,
+} from '../domains/accounts/accounts/passwords.ts';
+import { createDiscovery, providerDiscovery } from '../domains/accounts/providers/providers/discovery.ts';
+import { jobQueue } from '../domains/administration/jobs/job-queue.ts';
+import { houseParts } from '../domains/define.ts';
+import { adCache } from '../domains/income/interstitials/ad-cache.ts';
 import { house } from '../domains/index.ts';
 import {
   createPushService,
   makePushKeys,
   type PushKeys,
   type PushService,
+  pushService,
 } from '../domains/notifications/notifications/push-service.ts';
-import { createMailer } from '../domains/platform/mail/mailer.ts';
+import { createMailer, mailer } from '../domains/platform/mail/mailer.ts';
 import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
-import { createProseCleaner } from '../domains/publishing/novels/cleaner.ts';
-import { createViewCounter, type ViewCounter } from '../domains/reading/counts/counter.ts';
+import { createProseCleaner, proseCleaner } from '../domains/publishing/novels/cleaner.ts';
+import { createViewCounter } from '../domains/reading/counts/counter.ts';
+import { type ViewCounter, viewCounter } from '../domains/reading/counts/view-counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
 import { createTrail, type Trail } from '../lib/trail.ts';
 import { createHub } from '../live/hub.ts';
 import { createMetrics } from '../ops/metrics/metrics.ts';
 import { tracedClient } from '../ops/tracing/statements.ts';
-import { openTracing } from '../ops/tracing/tracing.ts';
+import { openTracing, type Tracing, tracer } from '../ops/tracing/tracing.ts';
 import { storageConfig } from '../storage/config.ts';
 import { createStorage } from '../storage/create.ts';
 import { createHouseClock, type HouseClock } from './house-clock.ts';
@@ -87,7 +96,7 @@ export async function createDeps(
     config.DATABASE_URL ?? databaseUrl,
     databaseOptions(config, { name, log, trail, tracing, patience }),
   );
-  const mailer = createMailer(config);
+  const mails = createMailer(config);
   let counter: ViewCounter | null = null;
   let push: PushService | null = null;
   let replicas: Replicas = noReplicas;
@@ -98,7 +107,7 @@ export async function createDeps(
   const clock = houseClock(log);
   const pulse = pulseOf(database.pool, { clock, log, patience });
   const close = async (): Promise<void> => {
-    mailer.close();
+    mails.close();
     push?.close();
     live.close();
     await prose.close();
@@ -129,26 +138,27 @@ export async function createDeps(
       replicas,
       storage: createStorage(storageConfig(config), disk),
       disk,
-      mailer,
       cache: caches,
       clock,
       log,
       trail,
       metrics: createMetrics(),
-      tracing,
-      passwords,
-      prose,
-      discovery: createDiscovery(),
-      views: createViewCounter(() => deps, caches.episodes),
-      ads: caches.ads,
       live,
-      content,
-      push,
-      house,
-      queue: null,
       signingKey: config.SECRET ?? (await sharedSecret(database.db, 'signing')),
+      services: new Map(),
     };
-    counter = deps.views;
+    counter = createViewCounter(() => deps, caches.episodes);
+    adCache.provide(deps, caches.ads);
+    contentShelf.provide(deps, content);
+    houseParts.provide(deps, house);
+    jobQueue.provide(deps, null);
+    mailer.provide(deps, mails);
+    passwordHasher.provide(deps, passwords);
+    proseCleaner.provide(deps, prose);
+    providerDiscovery.provide(deps, createDiscovery());
+    pushService.provide(deps, push);
+    tracer.provide(deps, tracing);
+    viewCounter.provide(deps, counter);
     pulse.begin();
     const lost = embedded?.lost ?? new Promise(() => {});
     return { deps, caches, databaseUrl, lost, folders: foldersOf(config, embedded), close };
@@ -189,7 +199,7 @@ const databaseOptions = (
     trail,
     tracing,
     patience,
-  }: Pick<Deps, 'log' | 'trail' | 'tracing'> & { name: string; patience: number },
+  }: Pick<Deps, 'log' | 'trail'> & { name: string; patience: number; tracing: Tracing | null },
 ): DatabaseOptions => ({
   size: config.DATABASE_POOL_SIZE,
   name,

@@ -11,7 +11,9 @@ export const jobGroups: readonly JobGroup[] = ['quick', 'images'];
 
 const parts = allParts.flatMap(({ jobs }) => jobs);
 
-export const jobSettings = Object.fromEntries(parts.map(({ name, settings }) => [name, settings])) as Readonly<Record<JobName, JobSettings>>;
+export const jobSettings = Object.fromEntries(
+  parts.map(({ name, settings }) => [name, settings]),
+) as Readonly<Record<JobName, JobSettings>>;
 
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobSettings, name);
 

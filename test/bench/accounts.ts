@@ -1,5 +1,7 @@
 /** CPU of a sign-in without Argon2id, times for known and unknown addresses, and account queries per page. */
+
 import { signInFailures } from '../../db/schema/index.ts';
+import { passwordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
 import { PASSWORD, startTestApp, type TestApp } from '../support/app.ts';
 import { atMost, type Row } from './row.ts';
 
@@ -28,11 +30,11 @@ export async function benchAccounts(): Promise<Row[]> {
       });
     };
     // Measured without Argon2id, which takes twenty times as long as everything else.
-    const { passwords } = app.deps;
-    app.deps.passwords = { ...passwords, verify: async () => true };
+    const passwords = passwordHasher.of(app.deps);
+    passwordHasher.provide(app.deps, { ...passwords, verify: async () => true });
     for (let round = 0; round < WARM_ROUNDS; round += 1) await signIn(account.email, PASSWORD);
     const others = await cpuOf(() => signIn(account.email, PASSWORD));
-    app.deps.passwords = passwords;
+    passwordHasher.provide(app.deps, passwords);
     const wrong = await compare(app, (who) => signIn(who, 'not the password'), account.email);
     const forgotten = await compare(app, forgot, account.email);
     const queries = await countQueries(app, () => app.call('GET /user/account', { as: account }));

@@ -1,10 +1,12 @@
 /** Cost of recording an ad impression: the call itself, and the batches of the web process. */
+
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { houseAds } from '../../db/schema/index.ts';
 import { takeImpression } from '../../server/domains/income/interstitials/service.ts';
 import { newMark } from '../../server/domains/reading/counts/marks.ts';
-import { countViews, type View } from '../../server/domains/reading/counts/views.ts';
+import { type View, viewCounter } from '../../server/domains/reading/counts/view-counter.ts';
+import { countViews } from '../../server/domains/reading/counts/views.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { networksOf } from '../../server/limits/networks.ts';
 import { startTestApp } from '../support/app.ts';
@@ -49,11 +51,12 @@ export async function benchImpressions(): Promise<Row[]> {
     const unbounded = { impressions: { take: () => 0 }, visitors: { take: () => 0 } };
     const noted: View[] = [];
     const views = {
-      ...app.deps.views,
+      ...viewCounter.of(app.deps),
       ...unbounded,
       add: (view: View) => void noted.push(view),
     };
-    const deps = { ...app.deps, views };
+    const deps = { ...app.deps, services: new Map(app.deps.services) };
+    viewCounter.provide(deps, views);
     const marks = Array.from({ length: 200 }, () => newMark(deps.signingKey));
     const take = async (count: number) => {
       for (let at = 0; at < count; at += 1)
@@ -83,7 +86,7 @@ export async function benchImpressions(): Promise<Row[]> {
       rates.push((BATCH / (performance.now() - startedAt)) * 1000);
       costs.push((user + system) / 1000 / BATCH);
     }
-    app.deps.views = { ...app.deps.views, ...unbounded };
+    viewCounter.provide(app.deps, { ...viewCounter.of(app.deps), ...unbounded });
     const body = JSON.stringify({ episode_id: episodeIds[0], slot: 4, ad_id: adIds[0] });
     const headers = { 'content-type': 'application/json', cookie: `view_mark=${marks[0]}` };
     const { ours, other } = await compare(

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import t from 'tap';
+import { passwordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
 import { isEmail } from '../../server/domains/accounts/accounts/rules.ts';
+import { mailer } from '../../server/domains/platform/mail/mailer.ts';
 import { isBlank } from '../../server/lib/text.ts';
 import { PASSWORD, startTestApp } from '../support/app.ts';
 import { corpusText } from '../support/corpus.ts';
@@ -21,11 +23,11 @@ t.test('addresses are taken and refused as their diagnosis says (emails-isemail.
 t.test('addresses of every kind through the API', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
-  app.deps.passwords = {
+  passwordHasher.provide(app.deps, {
     hash: async (password) => `plain:${password}`,
     verify: async (password, stored) => stored === `plain:${password}`,
     isCommon: () => false,
-  };
+  });
   let network = 0;
   const post = (path: string, body: object) => {
     network += 1;
@@ -66,7 +68,7 @@ t.test('addresses of every kind through the API', async (t) => {
         t.equal((await post('/forgotten_passwords', { email })).statusCode, 202);
       }
     }
-    const kept = (await app.deps.mailer.mailbox?.list()) ?? [];
+    const kept = (await mailer.of(app.deps).mailbox?.list()) ?? [];
     t.ok(kept.every(({ to }) => /^[^\s]+@[^\s]+$/.test(to)));
   });
 

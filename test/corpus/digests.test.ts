@@ -1,10 +1,12 @@
 /** Hostile names, titles and comments in digests on a real mail server, and in decrypted push messages. */
+
 import { parse } from 'parse5';
 import t from 'tap';
 import { comments } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
 import { sendDigests } from '../../server/domains/notifications/notifications/digests.ts';
 import { notify } from '../../server/domains/notifications/notifications/notify.ts';
+import { pushService } from '../../server/domains/notifications/notifications/push-service.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { isStorable } from '../../server/lib/text.ts';
 import { startTestApp } from '../support/app.ts';
@@ -48,7 +50,7 @@ t.test('NOT-07 SEC-13 what strangers write stays text in mails and on devices', 
     await peer.close();
   });
   const { deps } = app;
-  deps.push = peer.sender();
+  pushService.provide(deps, peer.sender());
   let nowMs = Date.now();
   deps.clock.now = () => new Date(nowMs);
   const shelf = openShelf(deps);

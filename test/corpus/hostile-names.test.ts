@@ -1,4 +1,5 @@
 import t from 'tap';
+import { passwordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
 import { looksLikeStaff } from '../../server/domains/accounts/accounts/staff-names.ts';
 import { cleanName, isPiledUp, mixesAlphabets, saysSomething } from '../../server/lib/names.ts';
 import { isStorable } from '../../server/lib/text.ts';
@@ -18,10 +19,10 @@ t.test('hostile names through the API', async (t) => {
 
   await t.test('display name', async (t) => {
     // Creates hundreds of accounts. Password hashing is not under test.
-    const { hash } = app.deps.passwords;
-    app.deps.passwords.hash = async (password) => password;
+    const { hash } = passwordHasher.of(app.deps);
+    passwordHasher.of(app.deps).hash = async (password) => password;
     t.teardown(() => {
-      app.deps.passwords.hash = hash;
+      passwordHasher.of(app.deps).hash = hash;
     });
     const faults: string[] = [];
     for (const [index, name] of texts.entries()) {
@@ -54,10 +55,10 @@ t.test('hostile names through the API', async (t) => {
   });
 
   await t.test('e-mail and password are looked up, never interpreted', async (t) => {
-    const { verify } = app.deps.passwords;
-    app.deps.passwords.verify = async () => false;
+    const { verify } = passwordHasher.of(app.deps);
+    passwordHasher.of(app.deps).verify = async () => false;
     t.teardown(() => {
-      app.deps.passwords.verify = verify;
+      passwordHasher.of(app.deps).verify = verify;
     });
     const faults: string[] = [];
     for (const [index, text] of all.entries()) {

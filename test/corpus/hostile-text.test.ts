@@ -2,7 +2,9 @@
  * Hostile texts through every text field of the API: stored byte for byte, or refused by field. Two rules change a
  * text: titles become one line without invisible characters, tags get single spaces.
  */
+
 import t from 'tap';
+import { passwordHasher } from '../../server/domains/accounts/accounts/passwords.ts';
 import { FORM_MAX_BYTES } from '../../server/http/form-bodies.ts';
 import { safePath } from '../../server/lib/forms.ts';
 import { cleanTitle } from '../../server/lib/names.ts';
@@ -121,10 +123,10 @@ t.test('where a sign-in leads back to', async (t) => {
     const app = await startTestApp();
     t.teardown(() => app.close());
     const { email } = await app.signUp('Reader');
-    const { verify } = app.deps.passwords;
-    app.deps.passwords.verify = async () => true;
+    const { verify } = passwordHasher.of(app.deps);
+    passwordHasher.of(app.deps).verify = async () => true;
     t.teardown(() => {
-      app.deps.passwords.verify = verify;
+      passwordHasher.of(app.deps).verify = verify;
     });
     const faults: string[] = [];
     for (const place of places) {

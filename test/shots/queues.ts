@@ -1,4 +1,5 @@
 import type { Page } from 'playwright';
+import { jobQueue } from '../../server/domains/administration/jobs/job-queue.ts';
 import { fillBoard, openQueueOf } from '../support/full-board.ts';
 import type { House } from '../support/house.ts';
 import type { Screen } from './screens.ts';
@@ -15,7 +16,7 @@ export const queueScreens: readonly Screen[] = [
 
 export async function makeQueues(house: House): Promise<void> {
   const queue = await openQueueOf(house.deps);
-  house.deps.queue = queue;
+  jobQueue.provide(house.deps, queue);
   await fillBoard(house, queue);
   const { close } = house;
   house.close = async () => {

@@ -1,6 +1,7 @@
 import { houseAds } from '#db/schema/index.ts';
 import { createViewCounter } from '#server/domains/reading/counts/counter.ts';
 import { newId } from '#server/lib/ids.ts';
+import { viewCounter } from '../../server/domains/reading/counts/view-counter.ts';
 import { type Account, startTestApp } from './app.ts';
 import { HOUR_MS, setClock } from './releases.ts';
 import { openShelf } from './shelf.ts';
@@ -19,7 +20,10 @@ export const AD = {
 
 export async function openAdHouse() {
   const app = await startTestApp();
-  app.deps.views = createViewCounter(() => app.deps, app.caches.episodes, { flushMs: HOUR_MS });
+  viewCounter.provide(
+    app.deps,
+    createViewCounter(() => app.deps, app.caches.episodes, { flushMs: HOUR_MS }),
+  );
   setClock(app, NOON);
   const [mei, tomas, reader] = [
     await app.signUp('Mei Tan'),

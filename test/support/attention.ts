@@ -1,4 +1,5 @@
 import { createViewCounter } from '../../server/domains/reading/counts/counter.ts';
+import { viewCounter } from '../../server/domains/reading/counts/view-counter.ts';
 import { type Account, startTestApp } from './app.ts';
 import { HOUR_MS, MINUTE_MS, setClock } from './releases.ts';
 import { openShelf } from './shelf.ts';
@@ -12,7 +13,10 @@ export async function openAttention(noon: Date) {
     },
   });
   const { deps } = app;
-  deps.views = createViewCounter(() => deps, app.caches.episodes, { flushMs: HOUR_MS });
+  viewCounter.provide(
+    deps,
+    createViewCounter(() => deps, app.caches.episodes, { flushMs: HOUR_MS }),
+  );
   const shelf = openShelf(deps);
   const hana = await shelf.addAuthor('Hana Lindqvist');
   let now = noon;

@@ -2,6 +2,7 @@
 
 import { desc, isNotNull } from 'drizzle-orm';
 import { episodePages, mails } from '../../db/schema/index.ts';
+import { houseParts } from '../../server/domains/define.ts';
 import { addRounds, addRuns, type JobRun } from '../../server/domains/platform/tables/history.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
@@ -143,11 +144,14 @@ async function addSweeps(deps: Deps): Promise<void> {
   const round = { worker: 'app-7c1e:1', startedAt, durationMs: 12, error: null, failedAt: null };
   await addRounds(
     deps,
-    deps.house.sweeps.slice(3).map(({ name, everyMs }, place) => ({
-      ...{ ...round, name, nextAt: new Date(startedAt.getTime() + everyMs) },
-      ...(place % 9 === 0 && { durationMs: null }),
-      ...(name === 'ledger.prove' && { error: 'the sum of a balance is wrong by 1', failedAt: startedAt }),
-      ...(place % 9 === 4 && { failedAt: new Date(startedAt.getTime() - 30 * HOUR_MS) }),
-    })),
+    houseParts
+      .of(deps)
+      .sweeps.slice(3)
+      .map(({ name, everyMs }, place) => ({
+        ...{ ...round, name, nextAt: new Date(startedAt.getTime() + everyMs) },
+        ...(place % 9 === 0 && { durationMs: null }),
+        ...(name === 'ledger.prove' && { error: 'the sum of a balance is wrong by 1', failedAt: startedAt }),
+        ...(place % 9 === 4 && { failedAt: new Date(startedAt.getTime() - 30 * HOUR_MS) }),
+      })),
   );
 }

@@ -5,9 +5,11 @@ import { openDatabase, openSession } from '../../db/client.ts';
 import { noReplicas } from '../../db/replicas.ts';
 import { loadConfig } from '../../server/config/config.ts';
 import type { Deps } from '../../server/deps.ts';
+import { jobQueue } from '../../server/domains/administration/jobs/job-queue.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { createTrail } from '../../server/lib/trail.ts';
 import { createMetrics } from '../../server/ops/metrics/metrics.ts';
+import { tracer } from '../../server/ops/tracing/tracing.ts';
 import type { JobQueue, RunningJob } from '../../server/ports.ts';
 import { type JobTable, jobSettings } from '../../server/queue/jobs.ts';
 import { createQueue } from '../../server/queue/queue.ts';
@@ -46,23 +48,15 @@ export function makeDeps(databaseUrl: string, redisUrl?: string): { deps: Deps; 
     log,
     trail: createTrail(),
     metrics: createMetrics(),
-    tracing: null,
     signingKey: 'k'.repeat(32),
     // These jobs use neither storage nor sign-in. Only the sweeps touch storage.
     storage: { sweepTemporary: async () => ({ removed: 0 }) } as never,
     disk: null as never,
-    prose: null as never,
-    mailer: null as never,
-    content: null as never,
-    discovery: null as never,
-    views: null as never,
     live: null as never,
-    ads: null as never,
-    push: null as never,
-    house: null as never,
-    queue: null,
-    passwords: null as never,
+    services: new Map(),
   } satisfies Deps;
+  jobQueue.provide(deps, null);
+  tracer.provide(deps, null);
   return { deps, close: database.close };
 }
 

@@ -1,8 +1,10 @@
 /** Mails as received by a real SMTP server, or from a test application's mailbox. */
+
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { mailer } from '../../server/domains/platform/mail/mailer.ts';
 import type { KeptMail } from '../../server/embedded/mailbox.ts';
 import type { TestApp } from './app.ts';
 import { LOOPBACK_PEM } from './redis.ts';
@@ -87,7 +89,7 @@ export async function startMailServer({
 /** Runs pending jobs, then returns mails to this address, latest first. */
 export async function mailsTo(app: TestApp, address: string): Promise<KeptMail[]> {
   await app.runJobs();
-  const mails = (await app.deps.mailer.mailbox?.list()) ?? [];
+  const mails = (await mailer.of(app.deps).mailbox?.list()) ?? [];
   return mails.filter((mail) => mail.to === address);
 }
 

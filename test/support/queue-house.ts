@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Test } from 'tap';
 import { failedJobs } from '../../db/schema/index.ts';
+import { jobQueue } from '../../server/domains/administration/jobs/job-queue.ts';
 import type { JobRun } from '../../server/domains/platform/tables/history.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { keepFailedJob } from '../../server/ops/failed-jobs.ts';
@@ -22,8 +23,9 @@ export async function openQueueHouse(
     environment,
     async app(deps) {
       const { config, log } = deps;
-      deps.queue = await createQueue({ config, databaseUrl: config.DATABASE_URL ?? '', log });
-      opened.push(deps.queue);
+      const queue = await createQueue({ config, databaseUrl: config.DATABASE_URL ?? '', log });
+      jobQueue.provide(deps, queue);
+      opened.push(queue);
       return {};
     },
   });

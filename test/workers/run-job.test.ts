@@ -1,8 +1,10 @@
 /** A job during a database outage waits in its place and loses no attempt. */
+
 import t from 'tap';
 import type { Deps } from '../../server/deps.ts';
 import { newId } from '../../server/lib/ids.ts';
 import { createTrail } from '../../server/lib/trail.ts';
+import { tracer } from '../../server/ops/tracing/tracing.ts';
 import { runJob } from '../../workers/run-job.ts';
 import { handlersWith } from '../support/jobs.ts';
 
@@ -19,7 +21,12 @@ function depsWith(refusals: number) {
   };
   const log = { warn() {}, debug() {} };
   const metrics = { worked() {} };
-  return { deps: { pool, log, metrics, trail: createTrail() } as unknown as Deps, asked: () => asked };
+  const services = new Map();
+  tracer.provide({ services }, null);
+  return {
+    deps: { pool, log, metrics, trail: createTrail(), services } as unknown as Deps,
+    asked: () => asked,
+  };
 }
 
 t.test('a job goes on when the database is back', async (t) => {

@@ -6,6 +6,7 @@ import t from 'tap';
 import { failedJobs, outbox } from '../../db/schema/index.ts';
 import { inTransaction } from '../../server/deps.ts';
 import { retryAll } from '../../server/domains/administration/jobs/service.ts';
+import { houseParts } from '../../server/domains/define.ts';
 import { house } from '../../server/domains/index.ts';
 import { pictureUploaded } from '../../server/domains/media/events.ts';
 import { conflict, unavailable } from '../../server/lib/errors.ts';
@@ -41,7 +42,8 @@ for (const backend of ['postgres', 'redis'] as const) {
     });
     t.equal(queue.backend, backend);
     const failures = () => bench.deps.db.select().from(failedJobs);
-    const retry = (id: string) => retryAll({ ...bench.deps, house }, { id }, { actorId: null });
+    houseParts.provide(bench.deps, house);
+    const retry = (id: string) => retryAll(bench.deps, { id }, { actorId: null });
 
     t.test('do once what a committed transaction recorded, and nothing of one rolled back', async (t) => {
       const { handlers, seen } = tracingHandlers();

@@ -1,5 +1,7 @@
 /** Traces a request through the queue to its jobs. Nothing is loaded without `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+
 import type { Config } from '../../config/config.ts';
+import { service } from '../../deps.ts';
 
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
@@ -29,3 +31,5 @@ export async function openTracing(config: TracingConfig, service: string): Promi
   const { startTracing } = await import('./otlp.ts');
   return startTracing({ endpoint, share, service });
 }
+
+export const tracer = service<Tracing | null>('tracing');

@@ -1,10 +1,12 @@
 /** Only people who saw this machine's start line know the password of the demo's accounts. */
+
 import t, { type Test } from 'tap';
 import { settings, users } from '../../../db/schema/index.ts';
 import { ensureDemoAccounts } from '../../../db/seed/accounts.ts';
 import { DEMO_SETTING } from '../../../db/seed/due.ts';
 import { DEMO_ADMINISTRATOR, DEMO_CREATOR, DEMO_READER } from '../../../db/seed/logins.ts';
 import type { Deps } from '../../../server/deps.ts';
+import { passwordHasher } from '../../../server/domains/accounts/accounts/passwords.ts';
 import { newId } from '../../../server/lib/ids.ts';
 import { startDemo } from '../../../server/process/demo.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -104,8 +106,8 @@ t.test('accounts of an earlier demo lose the published password, on a public add
   await deps.db
     .insert(users)
     .values([
-      person(DEMO_ADMINISTRATOR, await deps.passwords.hash(FORMER), 'admin'),
-      person(DEMO_READER, await deps.passwords.hash('chosen since then'), 'reader'),
+      person(DEMO_ADMINISTRATOR, await passwordHasher.of(deps).hash(FORMER), 'admin'),
+      person(DEMO_READER, await passwordHasher.of(deps).hash('chosen since then'), 'reader'),
     ]);
   t.equal(await passwordShown(deps), undefined, 'nothing is shown where no demo is wanted');
   t.equal(await statusOf(app, DEMO_ADMINISTRATOR, FORMER), 401);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import t from 'tap';
 import { houseAds, stories } from '#db/schema/index.ts';
 import { fillHouseAds } from '#server/domains/income/house-ads/service.ts';
+import { viewCounter } from '../../../server/domains/reading/counts/view-counter.ts';
 import { violations } from '../../support/axe.ts';
 import { eventually } from '../../support/eventually.ts';
 import { click, expect, press, reach, settled } from '../../support/hand.ts';
@@ -41,11 +42,11 @@ await site.deps.db.update(houseAds).set({ deletedAt: new Date() });
 await add({});
 
 const impressions = async (id: string): Promise<number> => {
-  await site.deps.views.flush();
+  await viewCounter.of(site.deps).flush();
   return (await site.call(`GET /episodes/${id}`)).json().episode.impressions_count;
 };
 const followed = async (): Promise<number> => {
-  await site.deps.views.flush();
+  await viewCounter.of(site.deps).flush();
   return (await site.call('GET /admin/ads', { as: mei })).json().ads[0].followed_count;
 };
 const boxOf = (page: Page, slot: number) => page.locator(`[data-slot="${slot}"] [data-box]`);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import t from 'tap';
+import { tracer } from '../../../server/ops/tracing/tracing.ts';
 import { startTestApp } from '../../support/app.ts';
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
@@ -85,5 +86,5 @@ t.test('a parent that the public names is passed over; a receiver that is away e
 t.test('without a receiver nothing of traces is loaded', async (t) => {
   const site = await startTestApp();
   t.teardown(site.close);
-  t.equal(site.deps.tracing, null);
+  t.equal(tracer.of(site.deps), null);
 });

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { Deps } from '#server/deps.ts';
 import type { JobQueue } from '#server/ports.ts';
 import { sessions, users } from '../../../db/schema/index.ts';
+import { jobQueue } from '../../../server/domains/administration/jobs/job-queue.ts';
 import { publishStory } from '../../support/console.ts';
 import { fillBoard, openQueueOf } from '../../support/full-board.ts';
 import { textOf, visitPlainly } from '../../support/plain.ts';
@@ -12,8 +13,9 @@ import { startSite } from '../../support/site.ts';
 const opened: JobQueue[] = [];
 const site = await startSite({
   async prepare(deps: Deps) {
-    deps.queue = await openQueueOf(deps);
-    opened.push(deps.queue);
+    const queue = await openQueueOf(deps);
+    jobQueue.provide(deps, queue);
+    opened.push(queue);
   },
 });
 const [queue] = opened as [JobQueue];

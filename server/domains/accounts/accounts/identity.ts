@@ -6,6 +6,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { accountLimits } from '../limits.ts';
 import { isFresh } from '../sessions/rules.ts';
+import { passwordHasher } from './passwords.ts';
 
 type Proof = { password: string | undefined; field: string };
 
@@ -38,7 +39,8 @@ export async function findProofProblem(
   }
   if (password === undefined || password === '') return { [field]: ['blank'] };
   const guess = await attempt(deps, accountLimits.password, [subjects.user(viewer.id)]);
-  if (!(await deps.passwords.verify(password, row.passwordHash))) return { [field]: ['wrong_password'] };
+  if (!(await passwordHasher.of(deps).verify(password, row.passwordHash)))
+    return { [field]: ['wrong_password'] };
   await guess.takeBack();
   return {};
 }

@@ -1,8 +1,10 @@
 /** Passwords: Argon2id in the PHC string format, off the event loop, with limited parallelism (OWASP ASVS 5, 2.4). */
+
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { service } from '../../../deps.ts';
 import { coresOf, foldPassword, isWalked } from '../../../lib/guessing.ts';
 import { product } from '../../../lib/product.ts';
 
@@ -118,3 +120,5 @@ function readCommonPasswords(): Common {
     ]),
   };
 }
+
+export const passwordHasher = service<PasswordHasher>('passwords');

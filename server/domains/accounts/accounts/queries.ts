@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts';
 import { unauthorized } from '../../../lib/errors.ts';
 import { localeOr } from '../../../lib/locale.ts';
 import type { Person } from '../../../lib/viewer.ts';
+import { houseParts } from '../../define.ts';
 import { pictureAddress } from '../../media/present.ts';
 import type { OwnUser, UserSettings } from './contract.ts';
 
@@ -19,7 +20,7 @@ export async function findBadgedAccount(
   { country }: { country: string | null },
 ): Promise<OwnAccount> {
   const { user, user_settings, hasUnread } = await findOwnAccount(deps, viewer.id);
-  const notification_count = hasUnread ? await deps.house.badge(deps, { viewer, country }) : 0;
+  const notification_count = hasUnread ? await houseParts.of(deps).badge(deps, { viewer, country }) : 0;
   return { user: { ...user, notification_count }, user_settings };
 }
 

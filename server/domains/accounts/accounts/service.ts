@@ -18,6 +18,7 @@ import { voidTokens } from '../../platform/mail/tokens.ts';
 import { accountKept } from '../events.ts';
 import { sendConfirmation } from './confirmation.ts';
 import { findNameProblem } from './name-checks.ts';
+import { passwordHasher } from './passwords.ts';
 import { checkSignUp, passwordProblem } from './rules.ts';
 import { dropUnproven, findConnected } from './unproven.ts';
 
@@ -36,13 +37,13 @@ export type NewAccount = {
 export async function prepareAccount(deps: Deps, input: NewAccount): Promise<string> {
   const fields = await findProblems(deps, input);
   if (Object.keys(fields).length > 0) throw unprocessable(fields);
-  return deps.passwords.hash(input.password);
+  return passwordHasher.of(deps).hash(input.password);
 }
 
 export async function findProblems(deps: Deps, input: Partial<NewAccount>): Promise<FieldErrors> {
   const { email, password, displayName } = input;
   const today = utcDay(deps.clock.now());
-  const isCommonPassword = password !== undefined && deps.passwords.isCommon(password);
+  const isCommonPassword = password !== undefined && passwordHasher.of(deps).isCommon(password);
   const nameProblem = displayName === undefined ? null : await findNameProblem(deps, displayName, null);
   const fields = checkSignUp({ ...input, today, isCommonPassword, nameProblem });
   if (email === undefined || fields.email !== undefined) return fields;
@@ -108,9 +109,12 @@ export async function preparePassword(
     throw unprocessable({ password_confirmation: ['mismatch'] }, 'passwords_differ');
   }
   const identity = [owner.email, owner.displayName, owner.name];
-  const problem = passwordProblem(password, { identity, isCommon: deps.passwords.isCommon(password) });
+  const problem = passwordProblem(password, {
+    identity,
+    isCommon: passwordHasher.of(deps).isCommon(password),
+  });
   if (problem !== null) throw unprocessable({ password: [problem] });
-  return deps.passwords.hash(password);
+  return passwordHasher.of(deps).hash(password);
 }
 
 /**

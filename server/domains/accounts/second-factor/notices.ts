@@ -1,4 +1,5 @@
 /** Owns `security_notices`: notifies owners of security changes, and reverts changes that the owner did not make. */
+
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { type SecurityDeed, securityNotices, sessions, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -6,6 +7,7 @@ import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { logSecurity } from '../../../process/security-log.ts';
+import { houseParts } from '../../define.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { hashOf, issueToken, tokenText } from '../../platform/mail/tokens.ts';
 import { linkExpired } from '../accounts/confirmation.ts';
@@ -120,7 +122,7 @@ async function undo(
   if (user === undefined || user.erasedAt !== null) return null;
   // The action happened a moment before its notice.
   const since = new Date(createdAt.getTime() - MINUTE_MS);
-  for (const personal of tx.house.personal) await personal.dropSince?.(tx, { id: userId, since });
+  for (const personal of houseParts.of(tx).personal) await personal.dropSince?.(tx, { id: userId, since });
   await forgetDevices(tx, userId);
   await endSessions(tx, userId);
   logSecurity(tx, 'disowned', { userId, address });

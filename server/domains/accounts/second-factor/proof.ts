@@ -7,6 +7,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { spend } from '../../../limits/allowances.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { logSecurity } from '../../../process/security-log.ts';
+import { passwordHasher } from '../accounts/passwords.ts';
 import { accountLimits, factorLimits, GUESSES_A_DAY, UNTOLD_A_DAY } from '../limits.ts';
 import { knownDevice } from '../sessions/devices.ts';
 import { createSession, proveSession, type SignedIn } from '../sessions/service.ts';
@@ -169,7 +170,7 @@ async function mustKnowPassword(deps: Deps, viewer: Viewer, password = ''): Prom
     .from(users)
     .where(eq(users.id, viewer.id));
   const guess = await attempt(deps, accountLimits.password, [subjects.user(viewer.id)]);
-  if (!(await deps.passwords.verify(password, user?.passwordHash ?? null)))
+  if (!(await passwordHasher.of(deps).verify(password, user?.passwordHash ?? null)))
     throw unprocessable({ password: ['wrong_password'] });
   await guess.takeBack();
 }

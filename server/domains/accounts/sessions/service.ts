@@ -13,6 +13,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { type Attempt, attempt, type Subject, subjects, tryAttempt } from '../../../limits/attempts.ts';
 import { record } from '../../../outbox/record.ts';
 import { logSecurity } from '../../../process/security-log.ts';
+import { passwordHasher } from '../accounts/passwords.ts';
 import { mayBeEmail } from '../accounts/rules.ts';
 import {
   createAccount,
@@ -87,7 +88,7 @@ export async function signIn(
     if (isAppError(error)) tell(error.code);
     throw error;
   });
-  const right = await deps.passwords.verify(password, user?.passwordHash ?? null);
+  const right = await passwordHasher.of(deps).verify(password, user?.passwordHash ?? null);
   if (user === undefined || !right) {
     tell('sign_in_failed');
     throw unauthorized('sign_in_failed');

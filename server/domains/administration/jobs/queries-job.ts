@@ -10,6 +10,7 @@ import type { DelayedJob } from '../../../ports.ts';
 import { type Failure, isOpen } from '../../platform/tables/failures.ts';
 import { areaOf, numberOf } from '../../platform/tables/rules.ts';
 import type { queuesContract } from './contract.ts';
+import { jobQueue } from './job-queue.ts';
 import { countAlike } from './queries.ts';
 import type { JobState } from './rules.ts';
 import { findSubjects } from './subjects.ts';
@@ -63,7 +64,9 @@ export async function findJob(deps: Deps, id: string): Promise<JobView> {
 }
 
 /** Null also when the queue is offline: the rest of the page comes from the database. */
-async function findDelayed({ queue, log }: Deps, jobId: string | null): Promise<DelayedJob | null> {
+async function findDelayed(deps: Deps, jobId: string | null): Promise<DelayedJob | null> {
+  const { log } = deps;
+  const queue = jobQueue.of(deps);
   if (queue === null || jobId === null) return null;
   return queue.findDelayed(jobId).catch((error) => {
     log.warn({ err: error, jobId }, 'the queue did not say whether a job is delayed');

@@ -1,10 +1,12 @@
 /** Queries of the `jobs` command: finds failed jobs and waits for their outcomes. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, inArray, isNotNull, like, or } from 'drizzle-orm';
 import { failedJobs, jobRuns } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { isId } from '../../../lib/ids.ts';
+import { houseParts } from '../../define.ts';
 import { isOpen } from '../../platform/tables/failures.ts';
 import { areaOf, isJobArea } from '../../platform/tables/rules.ts';
 import type { Which } from './service.ts';
@@ -32,7 +34,7 @@ export async function findFailures(deps: Deps, what: string): Promise<Which[]> {
   }
   const names = await deps.db.selectDistinct({ name: failedJobs.name }).from(failedJobs).where(isOpen());
   const isMeant = (name: string) => (isJobArea(what) ? areaOf(name) === what : name === what);
-  return names.filter(({ name }) => isMeant(name) && deps.house.jobs.has(name));
+  return names.filter(({ name }) => isMeant(name) && houseParts.of(deps).jobs.has(name));
 }
 
 export type Outcomes = { done: number; failed: string[]; open: number };

@@ -1,12 +1,15 @@
 /** The job board: queues, areas, schedules, and jobs that wait for a person. */
+
 import { and, asc, desc, gte, inArray, or, sql } from 'drizzle-orm';
 import { failedJobs, jobMinutes, scheduleRuns } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { ReplyOf } from '../../../lib/contract.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import { houseParts } from '../../define.ts';
 import { isOpen } from '../../platform/tables/failures.ts';
 import { areaOf, JOB_AREAS, type JobArea, numberOf } from '../../platform/tables/rules.ts';
 import type { queuesContract } from './contract.ts';
+import { jobQueue } from './job-queue.ts';
 import { areaState, oldestOf, QUEUE_NAMES, queueState } from './rules.ts';
 
 export type Board = ReplyOf<(typeof queuesContract)['GET /admin/queues']>;
@@ -41,10 +44,11 @@ const sum = (counts: readonly OpenCount[], isCounted: (name: string) => boolean)
 
 /** Null while the queue is offline: the rest of the board comes from the database. */
 async function listQueues(deps: Deps, open: readonly OpenCount[]): Promise<Board['queues']> {
-  if (deps.queue === null) return null;
+  const queue = jobQueue.of(deps);
+  if (queue === null) return null;
   const now = deps.clock.now();
   try {
-    const survey = await deps.queue.survey();
+    const survey = await queue.survey();
     return QUEUE_NAMES.map((name) => {
       const { waiting, active, delayed, oldest, next } = survey[name];
       return {
@@ -53,7 +57,7 @@ async function listQueues(deps: Deps, open: readonly OpenCount[]): Promise<Board
         waiting,
         active,
         delayed,
-        failed: sum(open, (job) => (deps.house.jobs.get(job)?.settings.group ?? 'quick') === name),
+        failed: sum(open, (job) => (houseParts.of(deps).jobs.get(job)?.settings.group ?? 'quick') === name),
         oldest_at: oldestOf(oldest, now)?.at.toISOString() ?? null,
         next_at: next?.at.toISOString() ?? null,
         next_job_id: next?.id ?? null,
@@ -98,9 +102,9 @@ async function listAreas(deps: Deps, open: readonly OpenCount[]): Promise<Board[
 }
 
 /** Registered schedules, and unknown ones that ran before. */
-export async function listSchedules(deps: Pick<Deps, 'db' | 'house'>): Promise<Board['schedules']> {
+export async function listSchedules(deps: Pick<Deps, 'db' | 'services'>): Promise<Board['schedules']> {
   const rows = await deps.db.select().from(scheduleRuns).orderBy(asc(scheduleRuns.name));
-  const known = new Map(deps.house.sweeps.map(({ name, everyMs }) => [name, everyMs]));
+  const known = new Map(houseParts.of(deps).sweeps.map(({ name, everyMs }) => [name, everyMs]));
   const ran = new Map(rows.map((row) => [row.name, row]));
   const names = [...new Set([...known.keys(), ...ran.keys()])];
   return names
@@ -126,7 +130,7 @@ export async function listSchedules(deps: Pick<Deps, 'db' | 'house'>): Promise<B
 
 /** Newest first. `total` counts all open jobs in the area. */
 export async function listFailed(
-  deps: Pick<Deps, 'db' | 'house'>,
+  deps: Pick<Deps, 'db' | 'services'>,
   {
     area,
     names,

@@ -1,4 +1,5 @@
 /** Actions of administrators and operators on queues and on jobs that failed for good. */
+
 import { and, eq, lte, type SQL } from 'drizzle-orm';
 import Value from 'typebox/value';
 import { failedJobs } from '#db/schema/index.ts';
@@ -6,8 +7,10 @@ import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts
 import { AWAY_SECONDS, conflict, notFound, unavailable } from '../../../lib/errors.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import { recordJobs } from '../../../outbox/record.ts';
+import { houseParts } from '../../define.ts';
 import { type AdminAction, logAction } from '../../platform/audit/log.ts';
 import { type Failure, isOpen, markDropped, markRetried } from '../../platform/tables/failures.ts';
+import { jobQueue } from './job-queue.ts';
 import { findJob } from './queries-job.ts';
 import { type AskedQueue, AT_ONCE_MAX_COUNT, QUEUE_IDS, QUEUE_NAMES, type QueueName } from './rules.ts';
 
@@ -119,8 +122,8 @@ const holdOpen = (tx: Deps, which: SQL | undefined): Promise<Failure[]> =>
     .limit(AT_ONCE_MAX_COUNT)
     .for('update');
 
-function isRunnable({ house }: Pick<Deps, 'house'>, { name, payload }: Failure): boolean {
-  const part = house.jobs.get(name);
+function isRunnable(deps: Pick<Deps, 'services'>, { name, payload }: Failure): boolean {
+  const part = houseParts.of(deps).jobs.get(name);
   return part !== undefined && Value.Check(part.payload, payload);
 }
 
@@ -130,7 +133,7 @@ export async function setPaused(
   name: AskedQueue,
   { actorId, isPaused }: Actor & { isPaused: boolean },
 ): Promise<void> {
-  const { queue } = deps;
+  const queue = jobQueue.of(deps);
   if (queue === null) throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
   const told: QueueName[] = [];
   let failure: unknown = null;
@@ -153,7 +156,7 @@ export async function setPaused(
 
 /** Runs a delayed job now. Throws 404 for an unknown job, 409 `job_not_delayed` when it runs, waits or has ended. */
 export async function promoteJob(deps: Deps, wished: string, { actorId }: Actor): Promise<void> {
-  const { queue } = deps;
+  const queue = jobQueue.of(deps);
   const { id } = await findJob(deps, wished);
   if (queue === null) throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
   await inTransaction(deps, async (tx) => {

@@ -1,4 +1,5 @@
 /** Account deletion: requested, cancelled by signing in, final after 30 days (decisions.md §4). */
+
 import { and, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { payouts, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
@@ -9,6 +10,7 @@ import { purgeAuthor } from '../../accounts/accounts/public-pages.ts';
 import { DELETION_DELAY_MS } from '../../accounts/accounts/rules.ts';
 import { giveUpAccount } from '../../accounts/accounts/service.ts';
 import { endSessions } from '../../accounts/sessions/service.ts';
+import { houseParts } from '../../define.ts';
 import { OPEN_STATES } from '../../income/payouts/rules.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { withdrawEpisodes } from '../../publishing/releases/withdrawal.ts';
@@ -67,7 +69,7 @@ async function erase(deps: Deps, userId: string, before: Date): Promise<void> {
     // The owner signed in at the last moment.
     if (!user?.deletionRequestedAt || user.deletionRequestedAt >= before || user.erasedAt !== null) return;
     if ((await countOpenPayouts(tx, userId)) > 0) return;
-    for (const personal of deps.house.personal.toReversed()) await personal.erase?.(tx, user);
+    for (const personal of houseParts.of(deps).personal.toReversed()) await personal.erase?.(tx, user);
   });
 }
 

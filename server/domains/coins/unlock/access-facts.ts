@@ -9,7 +9,7 @@ import {
   pricingStrategies,
   stories,
 } from '#db/schema/index.ts';
-import type { EpisodeCache } from '../../../cache/caches.ts';
+import type { BoundedCache } from '../../../cache/bounded-cache.ts';
 import type { Deps } from '../../../deps.ts';
 import { sectionsCount } from '../../publishing/novels/chapters.ts';
 import { type ReadingFacts, type ReadingRow, readingFacts } from './rules.ts';
@@ -18,6 +18,7 @@ export type KnownEpisode = { id: string; storyId: string; facts: ReadingFacts };
 
 /** Cached episode. Advertisements are counted by their position among its items: pages or chapter sections. */
 export type RecalledEpisode = KnownEpisode & { itemsCount: number };
+export type EpisodeCache = BoundedCache<RecalledEpisode, RecalledEpisode | null>;
 
 export const strategyColumns = {
   pricing: {

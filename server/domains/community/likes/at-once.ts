@@ -1,9 +1,11 @@
 /** Likes and first ratings in one statement, because popular stories get thousands at once. */
+
 import { sql } from 'drizzle-orm';
 import { preparedStatement } from '#db/prepared.ts';
 import type { Deps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
 import { countedLike, countedRating } from '../../reading/counts/reactions.ts';
+import { viewCounter } from '../../reading/counts/view-counter.ts';
 
 const uuidOf = (name: string) => sql`${sql.placeholder(name)}::uuid`;
 const NOW = sql`${sql.placeholder('now')}::timestamptz`;
@@ -39,6 +41,6 @@ type Rating = { storyId: string; readerId: string; stars: number };
 export async function addRating(deps: Deps, rating: Rating): Promise<Totals | null> {
   const [totals] = await insertRating(deps, { ...rating, now: deps.clock.now().toISOString() });
   if (totals === undefined) return null;
-  deps.views.showGrown([rating.storyId]);
+  viewCounter.of(deps).showGrown([rating.storyId]);
   return totals;
 }

@@ -15,6 +15,7 @@ import {
   offersOf,
 } from '../house-ads/rules.ts';
 import { type AdStory, findAdPlaces, findAdStories, storyIdsOf } from '../house-ads/stories.ts';
+import { adCache, type LiveAds } from './ad-cache.ts';
 import type { AdReader, Offer } from './rules.ts';
 
 export type ShownAd = Offer &
@@ -92,19 +93,14 @@ function shownIn(
 }
 
 /** Advertisements that run now or later, in the same order in all processes. */
-export type LiveAds = readonly (HouseAdFields & {
-  /** Null before the table was first filled. */
-  id: string | null;
-})[];
-
 /** Cached, and purged together with the pages that show the advertisements. */
 async function recallLive(deps: Deps, today: string): Promise<LiveAds> {
   return (
-    deps.ads.get(today) ??
-    deps.ads.load(today, async (token) => {
+    adCache.of(deps).get(today) ??
+    adCache.of(deps).load(today, async (token) => {
       const found = await findLive(deps, today);
       const bytes = Buffer.byteLength(JSON.stringify(found));
-      deps.ads.store(token, today, found, { bytes, tags: ['ads'] });
+      adCache.of(deps).store(token, today, found, { bytes, tags: ['ads'] });
       return found;
     })
   );

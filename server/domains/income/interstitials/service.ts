@@ -1,9 +1,11 @@
 /** Owns which advertisements count as seen. `reading/counts` counts them. */
+
 import type { Deps } from '../../../deps.ts';
 import { notFound, unprocessable } from '../../../lib/errors.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { recallEpisode } from '../../coins/unlock/access-facts.ts';
 import { requireReadable, type Viewing, viewingOf } from '../../coins/unlock/viewing.ts';
+import { viewCounter } from '../../reading/counts/view-counter.ts';
 import { findVisited, markFor, takeAd, type Visit } from '../../reading/counts/views.ts';
 import { findAdPlace, findAdReader, findOffers, type ShownAd } from './queries.ts';
 import { type AdReader, fitsReader, isSlot, pickOf, showsSlots, slotsOf, VISITOR } from './rules.ts';
@@ -20,7 +22,7 @@ export async function takeImpression(
   seen: { episodeId: string; slot: number; adId?: string; isFollowed?: true },
   visit: Visit,
 ): Promise<string | null> {
-  if (deps.views.impressions.take(visit.networks, deps.clock.now().getTime()) > 0) {
+  if (viewCounter.of(deps).impressions.take(visit.networks, deps.clock.now().getTime()) > 0) {
     deps.metrics.adLeftOut('too_many');
     return markFor(deps, visit);
   }
@@ -38,7 +40,7 @@ export async function findSlots(
   episodeId: string,
   { viewer, country, locale, isApp }: Pick<Visit, 'viewer' | 'country'> & { locale: Locale; isApp: boolean },
 ): Promise<SlotAds> {
-  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
+  const known = await recallEpisode(deps, viewCounter.of(deps).episodes, episodeId);
   if (known === null) throw notFound('not_found');
   const viewing = await viewingOf(deps, { person: viewer, country }, known, { evenIfOpen: true });
   requireReadable(viewing.access);

@@ -1,4 +1,5 @@
 /** Owns `push_subscriptions`: devices that show notifications while no page of ours is open. */
+
 import { createHash, createPublicKey } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import { pushSubscriptions } from '#db/schema/index.ts';
@@ -11,6 +12,7 @@ import { attempt, subjects } from '../../../limits/attempts.ts';
 import { notificationLimits } from '../limits.ts';
 import type { notificationsContract } from './contract.ts';
 import type { PushAnswer, PushDevice } from './push-service.ts';
+import { pushService } from './push-service.ts';
 import { DEVICE_FAILURES_MAX_COUNT, DEVICES_MAX_COUNT, isEndpoint } from './rules.ts';
 
 export type DeviceView = ReplyOf<
@@ -62,7 +64,8 @@ export async function addDevice(
 ): Promise<DeviceView> {
   refuseBad(device);
   await attempt(deps, notificationLimits.device, [subjects.user(viewer.id)]);
-  if (await deps.push.leadsInwards(device.endpoint)) throw unprocessable({ endpoint: ['invalid'] });
+  if (await pushService.of(deps).leadsInwards(device.endpoint))
+    throw unprocessable({ endpoint: ['invalid'] });
   return inTransaction(deps, async (tx) => {
     const now = tx.clock.now();
     const endpointHash = createHash('sha256').update(device.endpoint).digest();

@@ -1,7 +1,9 @@
 /** Sends messages to push services of browsers (RFC 8030), encrypted and signed. The only importer of web-push. */
+
 import { createECDH } from 'node:crypto';
 import { Agent, request } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { service } from '../../../deps.ts';
 import { HOUR_MS, SECOND_MS } from '../../../lib/durations.ts';
 import { product } from '../../../lib/product.ts';
 import { lookUpPublic, NotPublic } from '../../../lib/public-address.ts';
@@ -131,3 +133,5 @@ export function answerOf(status: number, retryAfter: string | undefined): PushAn
   }
   return { outcome: 'refused' };
 }
+
+export const pushService = service<PushService>('push');

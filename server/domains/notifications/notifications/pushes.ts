@@ -11,6 +11,7 @@ import { standingOf } from '../../accounts/sessions/rules.ts';
 import { pushPlanned } from '../events.ts';
 import { noteAnswer } from './devices.ts';
 import type { PushAnswer } from './push-service.ts';
+import { pushService } from './push-service.ts';
 import { type Asking, countUnread, findNotice } from './queries.ts';
 import { pushPauseMs, urgencyOf } from './rules.ts';
 
@@ -102,7 +103,7 @@ async function deliver(deps: Deps, { subscriptionId, notificationId, attempts }:
   const asking = found && askingOf(found);
   const notice = asking && (await findNotice(deps, asking, notificationId));
   if (!asking || !notice) return void (await deps.db.delete(pushMessages).where(isIt));
-  const answer: PushAnswer = await deps.push.send(found.device, {
+  const answer: PushAnswer = await pushService.of(deps).send(found.device, {
     text: JSON.stringify({
       id: notificationId,
       title: notice.heading,

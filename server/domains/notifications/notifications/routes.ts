@@ -4,6 +4,7 @@ import { defineRoutes } from '../../../lib/mount.ts';
 import { notificationsContract } from './contract.ts';
 import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { unsubscribe } from './digests.ts';
+import { pushService } from './push-service.ts';
 import { countUnread, listNotifications } from './queries.ts';
 import { markRead, removeNotifications, restoreNotifications } from './service.ts';
 
@@ -45,7 +46,7 @@ export const notificationsRoutes = defineRoutes<typeof notificationsContract, De
   },
   'GET /user/push_subscriptions': async ({ deps, viewer }) => ({
     devices: await listDevices(deps, viewer),
-    public_key: deps.push.publicKey,
+    public_key: pushService.of(deps).publicKey,
   }),
   'POST /user/push_subscriptions': async ({ deps, viewer, body, request }) => {
     const { endpoint, keys } = body;

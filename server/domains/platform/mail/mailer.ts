@@ -1,8 +1,10 @@
 /** Sends mails through a mail server, or keeps them in a local mailbox. The only importer of nodemailer. */
+
 import { readFileSync } from 'node:fs';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../../../config/config.ts';
+import { service } from '../../../deps.ts';
 import { type Mailbox, openMailbox } from '../../../embedded/mailbox.ts';
 import { StartError } from '../../../embedded/start-error.ts';
 import { conflict } from '../../../lib/errors.ts';
@@ -146,3 +148,5 @@ export function warnOfWaitingMails(
   if (!config.mailbox && config.SMTP_URL === undefined)
     log.warn('SMTP_URL is not set: mails wait in the queue');
 }
+
+export const mailer = service<Mailer>('mailer');

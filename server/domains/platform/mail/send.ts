@@ -4,7 +4,9 @@ import { localizedPath } from '#locales/index.ts';
 import { type Deps, inTransaction } from '../../../deps.ts';
 import { localeOr } from '../../../lib/locale.ts';
 import type { Mail, MailContext, MailPart } from '../../define.ts';
+import { houseParts } from '../../define.ts';
 import { renderHtml, renderText } from './layout.ts';
+import { mailer } from './mailer.ts';
 import { tokenText } from './tokens.ts';
 
 type Recipient = typeof users.$inferSelect;
@@ -21,7 +23,7 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
     const context = contextOf(tx, mail, recipient);
     const content = recipient?.erasedAt ? null : await kind.write(context);
     if (content !== null) {
-      await tx.mailer.send({
+      await mailer.of(tx).send({
         id: mail.id,
         to: mail.toAddress,
         locale: context.locale,
@@ -38,7 +40,7 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
 
 /** Throws for kinds of a newer program, so that the mail waits for that program. */
 function kindOf(deps: Deps, { kind }: Mail): MailPart<string> {
-  const part = deps.house.mails.get(kind);
+  const part = houseParts.of(deps).mails.get(kind);
   if (part === undefined) throw new Error(`There is no mail ${kind} in this program`);
   return part;
 }

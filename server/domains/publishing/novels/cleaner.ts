@@ -1,6 +1,8 @@
 /** Cleans chapters off the event loop, because hostile HTML may take a second. */
+
 import { availableParallelism } from 'node:os';
 import { Tinypool } from 'tinypool';
+import { service } from '../../../deps.ts';
 import { type FieldErrors, unavailable, unprocessable } from '../../../lib/errors.ts';
 import { CHAPTER_MAX_BYTES } from './rules.ts';
 import type { CleanProse } from './sanitize.ts';
@@ -85,3 +87,5 @@ function refusalOf(error: unknown): unknown {
     return unavailable('service_unavailable', { retryAfterSeconds: RETRY_SECONDS });
   return error;
 }
+
+export const proseCleaner = service<ProseCleaner>('prose');

@@ -1,4 +1,5 @@
 /** Owns `chapters`, which change only while their episode is unpublished (EPI-15, NOV-03). */
+
 import { asc, count, eq, max, sql } from 'drizzle-orm';
 import { chapters } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -11,6 +12,7 @@ import { touch } from '../episodes/pages.ts';
 import type { TeamEpisode } from '../episodes/team.ts';
 import { keepPictures } from './books/pictures.ts';
 import { removeBooks } from './books/service.ts';
+import { proseCleaner } from './cleaner.ts';
 import { CHAPTERS_MAX_COUNT } from './rules.ts';
 import { requireNovelEpisode } from './team.ts';
 
@@ -119,7 +121,7 @@ const EMPTY: Prose = { html: '', sectionEnds: [], plain: '', wordsCount: 0, char
 /** Cleaned before any lock, because this is the only slow part. */
 async function proseOf(deps: Deps, { html, text }: ChapterText): Promise<Prose | undefined> {
   if (html === undefined && text === undefined) return undefined;
-  const clean = await deps.prose.clean(html === undefined ? { text: text ?? '' } : { html });
+  const clean = await proseCleaner.of(deps).clean(html === undefined ? { text: text ?? '' } : { html });
   const { words, characters, ...rest } = clean;
   return { ...rest, wordsCount: words, charactersCount: characters };
 }

@@ -2,8 +2,10 @@
  * Once a day, compares totals with the rows they count, and corrects and reports differences. An action writes its row
  * and the total (or its shard) at once, so one statement sees both alike.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { viewCounter } from './view-counter.ts';
 
 const BATCH_COUNT = 500;
 const NO_ID = '00000000-0000-0000-0000-000000000000';
@@ -109,6 +111,6 @@ async function correctOne(tx: TransactionDeps, kind: Kind, id: string): Promise<
     return sql`${sql.identifier(name)} = ${sql.identifier(name)} + ${by}::int`;
   });
   await tx.db.execute(sql`update ${table} set ${sql.join(moves, sql`, `)} where ${key} = ${id}`);
-  if (kind === 'story') tx.afterCommit(() => tx.views.showGrown([id]));
+  if (kind === 'story') tx.afterCommit(() => viewCounter.of(tx).showGrown([id]));
   return { kind, ...wrong };
 }

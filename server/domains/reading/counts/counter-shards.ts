@@ -3,8 +3,10 @@
  * one per connection. A sweep adds the shards up. Row and shards together are always exact, because the transaction of
  * the action writes both.
  */
+
 import { type SQL, sql } from 'drizzle-orm';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
+import { viewCounter } from './view-counter.ts';
 
 export const KINDS = {
   episode: { table: sql`episode_counters`, key: sql`episode_id`, names: ['likes_count'] },
@@ -146,7 +148,7 @@ export async function foldShards(deps: Deps): Promise<void> {
       tx,
       rows.map((row) => row.id),
     );
-    tx.afterCommit(() => deps.views.showGrown(grown));
+    tx.afterCommit(() => viewCounter.of(deps).showGrown(grown));
   });
   // Shards of erased content.
   await deps.db.execute(sql`delete from counter_slots s

@@ -1,35 +1,17 @@
 /** Gathers views in memory and counts them in batches. A killed process loses the views of the last seconds. */
-import type { EpisodeCache } from '../../../cache/caches.ts';
+
 import type { Deps } from '../../../deps.ts';
-import { type Budget, createBudget } from '../../../lib/budget.ts';
+import { createBudget } from '../../../lib/budget.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import type { EpisodeCache } from '../../coins/unlock/access-facts.ts';
 import { createGrownStories } from './grown-stories.ts';
-import { countViews, type View } from './views.ts';
+import type { View, ViewCounter } from './view-counter.ts';
+import { countViews } from './views.ts';
 
 const FLUSH_MS = 3_000;
 const BATCH_MAX_COUNT = 1_000;
 /** Limit while the database is offline. Further views are lost, so that no process runs out of memory. */
 const WAITING_MAX_COUNT = 20_000;
-
-export type ViewCounter = {
-  add(view: View): void;
-  /** Purges pages of these stories once their counts are old. */
-  showGrown(storyIds: readonly string[]): void;
-  /** Counts all views so far. Resolves when that is done, or has failed and waits for the next time. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-  readonly episodes: EpisodeCache;
-  /** Views of one network. A network that exceeds it asks too often. */
-  readonly views: Budget;
-  /** The same for advertisements, of which an episode has several. Further ones are answered and ignored. */
-  readonly impressions: Budget;
-  /** New devices of one network at one episode. A device without cookies is new each time. */
-  readonly newDevices: Budget;
-  /** Devices of one network that count at one slot. Marks are free, and advertisements alone gain nobody anything. */
-  readonly visitors: Budget;
-  /** The same for devices without a mark. */
-  readonly unmarked: Budget;
-};
 
 export type ViewCounterOptions = { waitingMaxCount?: number; flushMs?: number };
 

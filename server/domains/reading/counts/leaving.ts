@@ -1,10 +1,12 @@
 /** Takes back everything that an erased account has counted for, in the common order of rows. */
+
 import { asc, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { episodeCounters, episodes, pendingFigures, storyCounters } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { utcDay } from '../../../lib/days.ts';
 import { foldTotals } from './counter-shards.ts';
+import { viewCounter } from './view-counter.ts';
 
 export type Leaving = {
   likedEpisodeIds?: readonly string[];
@@ -49,7 +51,7 @@ export async function takeBack(
       tx,
       subscribedStoryIds.map((id) => ({ storyId: id, episodeId: null, day, subscribers: -1 })),
     );
-  tx.afterCommit(() => tx.views.showGrown([...new Set(ids)]));
+  tx.afterCommit(() => viewCounter.of(tx).showGrown([...new Set(ids)]));
 }
 
 /** One parameter: a statement takes 65,535 of them, and somebody may have liked more. */

@@ -2,6 +2,7 @@
  * Owns the counters of stories and episodes, their days, and `pending_figures`. Lock order, each by id: days of
  * episodes, days of stories, counters of episodes, counters of stories.
  */
+
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { episodeCounters, pendingFigures, storyCounters } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -9,6 +10,7 @@ import { utcDay } from '../../../lib/days.ts';
 import { rankStories } from '../../publishing/stories/popularity.ts';
 import { foldShards, raiseTotals } from './counter-shards.ts';
 import { type RatingChange, ratingDeltas } from './rules.ts';
+import { viewCounter } from './view-counter.ts';
 
 /** Increases. Negative when something was taken back. */
 type Deltas = { likes?: number; comments?: number; subscribers?: number; impressions?: number };
@@ -47,7 +49,7 @@ export async function countEvents(tx: TransactionDeps, counted: Counted): Promis
   if (subscribers === 0 && rating === undefined) return;
   const deltas = rating === undefined ? {} : ratingDeltas(rating);
   await raiseTotals(tx, 'story', storyId, { subscribers_count: subscribers, ...deltas });
-  tx.afterCommit(() => tx.views.showGrown([storyId]));
+  tx.afterCommit(() => viewCounter.of(tx).showGrown([storyId]));
 }
 
 /** Sets a recounted total of an episode's comments. Changes nothing when it is right. */
@@ -139,7 +141,7 @@ export async function addUpPending(deps: Deps): Promise<void> {
       const isTaken = sql`${pendingFigures.id} = any(array(${part}))`;
       const rows = await tx.db.delete(pendingFigures).where(isTaken).returning();
       const grown = await addUp(tx, rows);
-      tx.afterCommit(() => deps.views.showGrown(grown));
+      tx.afterCommit(() => viewCounter.of(deps).showGrown(grown));
       return rows.length;
     });
     if (taken < PENDING_MAX_COUNT) return;

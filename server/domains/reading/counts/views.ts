@@ -22,22 +22,7 @@ import { addAds } from './house-ads.ts';
 import { type Holder, isOwnMark, newMark, readerOf } from './marks.ts';
 import { VIEW_MS } from './rules.ts';
 import { addUp, type Figures } from './service.ts';
-
-export type View = {
-  episodeId: string;
-  /** The item before the advertisement. Absent when the episode itself was seen. */
-  slot?: number;
-  /** An advertisement of our own, which is also counted separately. */
-  adId?: string;
-  /** A click. The impression is a view of its own. */
-  isFollowed?: true;
-  /** Digest that identifies the reader within a day, at this slot or episode. */
-  reader: string;
-  /** Needed to exclude the story's team. */
-  userId: string | null;
-  country: string | null;
-  seenAt: Date;
-};
+import { type View, viewCounter } from './view-counter.ts';
 
 export type Visit = {
   viewer: Viewer | null;
@@ -52,14 +37,14 @@ export type Visit = {
 /** Returns the mark for the device, if any. Throws the errors of reading the episode, and 429 for too many views. */
 export async function takeView(deps: Deps, episodeId: string, visit: Visit): Promise<string | null> {
   const nowMs = deps.clock.now().getTime();
-  const waitMs = deps.views.views.take(visit.networks, nowMs);
+  const waitMs = viewCounter.of(deps).views.take(visit.networks, nowMs);
   if (waitMs > 0) throw tooMany('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   const { viewing } = await findVisited(deps, episodeId, visit);
   // Previews do not count, and neither do administrators: they do not make episodes popular.
   if (viewing.isTeam || visit.isCrawler) return null;
   const mark = markFor(deps, visit);
   const isNew = visit.viewer === null && mark !== visit.mark;
-  if (!isNew || deps.views.newDevices.take(visit.networks.map(at(episodeId)), nowMs) === 0)
+  if (!isNew || viewCounter.of(deps).newDevices.take(visit.networks.map(at(episodeId)), nowMs) === 0)
     note(deps, { episodeId }, visit, holderOf(visit, mark));
   return mark;
 }
@@ -74,7 +59,8 @@ export function takeAd(
   visit: Visit,
 ): string | null {
   const mark = markFor(deps, visit);
-  const { views, metrics } = deps;
+  const { metrics } = deps;
+  const views = viewCounter.of(deps);
   // A click gets a negative number, which no slot has.
   const place = seen.isFollowed ? -seen.slot : seen.slot;
   const keys = visit.networks.map(at(`${seen.episodeId} ${place}`));
@@ -97,7 +83,7 @@ export async function findVisited(
   episodeId: string,
   { viewer, country }: Visit,
 ): Promise<{ known: RecalledEpisode; viewing: Viewing }> {
-  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
+  const known = await recallEpisode(deps, viewCounter.of(deps).episodes, episodeId);
   if (known === null) throw notFound('not_found');
   const viewing = await viewingOf(deps, { person: viewer, country }, known);
   requireReadable(viewing.access);
@@ -125,7 +111,9 @@ function note(
   const { slot, isFollowed } = seen;
   const place = isFollowed && slot !== undefined ? -slot : slot;
   const reader = readerOf(deps.signingKey, holder, place);
-  deps.views.add({ ...seen, reader, userId: viewer?.id ?? null, country, seenAt: deps.clock.now() });
+  viewCounter
+    .of(deps)
+    .add({ ...seen, reader, userId: viewer?.id ?? null, country, seenAt: deps.clock.now() });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Checks whether somebody may read, for all actions around reading. Throws the errors of reading itself. */
+
 import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '#db/prepared.ts';
 import { stories, storyMembers } from '#db/schema/index.ts';
@@ -15,6 +16,7 @@ import {
 import { decideStoryAccess, storyFacts } from '../../coins/unlock/rules.ts';
 import type { Person } from '../../coins/unlock/teams.ts';
 import { refuseClosed, requireReadable, viewingOf, viewingsOf } from '../../coins/unlock/viewing.ts';
+import { viewCounter } from '../counts/view-counter.ts';
 
 export type Reader = { viewer: Viewer; country: string | null };
 
@@ -85,7 +87,7 @@ export async function listReadable(
 
 /** The facts come from the cache. */
 async function findViewing(deps: Deps, episodeId: string, { viewer, country }: Reader) {
-  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
+  const known = await recallEpisode(deps, viewCounter.of(deps).episodes, episodeId);
   if (known === null) throw notFound('not_found');
   const { access } = await viewingOf(deps, { person: viewer, country }, known);
   return { known, access };

@@ -1,4 +1,5 @@
 /** Finds a phrase in the chapters of an episode, without case and accents, also in languages without spaces. */
+
 import { and, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import { chapters, keptChapters } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -8,6 +9,7 @@ import { BLOCK_END, countedIn, plainTextOf } from '../../../lib/prose/plain.ts';
 import { attempt, subjects } from '../../../limits/attempts.ts';
 import { recallEpisode } from '../../coins/unlock/access-facts.ts';
 import { requireReadable, viewingOf } from '../../coins/unlock/viewing.ts';
+import { viewCounter } from '../counts/view-counter.ts';
 import { readingLimits } from '../limits.ts';
 import type { Edition } from './base-rows.ts';
 import type { Asking } from './episode.ts';
@@ -41,7 +43,7 @@ export async function searchBook(
   episodeId: string,
   { viewer, country, ...wanted }: Asking & Wanted,
 ): Promise<FoundInBook> {
-  const known = await recallEpisode(deps, deps.views.episodes, episodeId);
+  const known = await recallEpisode(deps, viewCounter.of(deps).episodes, episodeId);
   if (known === null) throw notFound('not_found');
   const { access, isKept } = await viewingOf(deps, { person: viewer, country }, known);
   requireReadable(access);

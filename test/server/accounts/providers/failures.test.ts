@@ -1,5 +1,8 @@
 import t from 'tap';
-import { createDiscovery } from '#server/domains/accounts/providers/providers/discovery.ts';
+import {
+  createDiscovery,
+  providerDiscovery,
+} from '#server/domains/accounts/providers/providers/discovery.ts';
 import { LABELS, PROVIDERS, type Provider, SOCIAL_COOKIE } from '#server/domains/accounts/providers/rules.ts';
 import { newSecret } from '#server/domains/accounts/providers/secrets.ts';
 import { failed, refused, startSocialApp } from '../../../support/social.ts';
@@ -87,7 +90,7 @@ for (const provider of PROVIDERS) {
     const address = await wayBack(provider, surfer);
     peer.mood.isAway = true;
     refused(t, await surfer.go(address), message);
-    deps.discovery = createDiscovery();
+    providerDiscovery.provide(deps, createDiscovery());
     if (provider === 'google' || provider === 'apple') {
       refused(t, await surfer.go(BEGIN(provider)), message);
     }
@@ -144,7 +147,7 @@ for (const provider of ['google', 'apple'] as const) {
     `${LABELS[provider]}: its discovery document is asked for once an hour, its keys every time`,
     async (t) => {
       let now = 0;
-      deps.discovery = createDiscovery({ now: () => now });
+      providerDiscovery.provide(deps, createDiscovery({ now: () => now }));
       const { asked } = peers[provider];
       asked.clear();
       await Promise.all([1, 2, 3].map(() => site.surfer().go(BEGIN(provider))));

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import t from 'tap';
 import { authenticators, recoveryCodes, securityNotices, sessions } from '#db/schema/index.ts';
 import { contracts } from '#server/api.ts';
+import { houseParts } from '#server/domains/define.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/lib/durations.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -241,7 +242,9 @@ t.test('a second factor under attack', async (t) => {
       deps.db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, who.id)),
     ]);
     const person = { id: who.id, email: who.email } as never;
-    const collected = await Promise.all(deps.house.personal.map(({ collect }) => collect?.(deps, person)));
+    const collected = await Promise.all(
+      houseParts.of(deps).personal.map(({ collect }) => collect?.(deps, person)),
+    );
     const text = JSON.stringify(collected.map((one) => one?.files));
     t.match(text, /"recovery_codes_left":10/);
     const secrets = [phone.secret, kept?.sealedSecret ?? '', ...codes];

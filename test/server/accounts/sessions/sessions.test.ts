@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { sessions } from '#db/schema/index.ts';
 import { describeDevice } from '#server/domains/accounts/sessions/devices.ts';
+import { mailer } from '../../../../server/domains/platform/mail/mailer.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { mailsTo, tokenIn } from '../../../support/mail.ts';
 
@@ -173,10 +174,10 @@ t.test('what a request may cost, and what no log may hold', async (t) => {
     await app.call(`GET /user/exports/${account.id}?token=${token}`);
     await app.call('POST /user/confirm_email', { body: { token } });
     await app.call('POST /forgotten_passwords', { body: { email: account.email } });
-    const mailer = deps.mailer;
-    deps.mailer = { ...mailer, send: async () => Promise.reject(new Error('the server is away')) };
+    const mails = mailer.of(deps);
+    mailer.provide(deps, { ...mails, send: async () => Promise.reject(new Error('the server is away')) });
     await app.runJobs().catch((error) => log.error({ err: error }, 'job failed'));
-    deps.mailer = mailer;
+    mailer.provide(deps, mails);
     const all = lines.join('\n');
     for (const secret of [PASSWORD, 'a very wrong secret', token, account.token])
       t.notOk(all.includes(secret));

@@ -1,4 +1,5 @@
 /** Every administrator's action is logged in the same transaction: both are stored, or neither. */
+
 import { asc, eq } from 'drizzle-orm';
 import t from 'tap';
 import { adminActions, users } from '#db/schema/index.ts';
@@ -8,6 +9,7 @@ import {
   resetSecondFactor,
   revokeAdministration,
 } from '#server/domains/accounts/second-factor/administrators.ts';
+import { jobQueue } from '#server/domains/administration/jobs/job-queue.ts';
 import type { Call } from '#server/lib/contract.ts';
 import { type Account, startTestApp, type TestApp } from '../../../support/app.ts';
 import { publishStory } from '../../../support/console.ts';
@@ -25,11 +27,11 @@ let tomas: Account;
 t.before(async () => {
   app = await startTestApp();
   // The real queue is outside the transaction.
-  app.deps.queue = {
+  jobQueue.provide(app.deps, {
     setPaused: async () => {},
     findDelayed: async () => null,
     promote: async () => true,
-  } as never;
+  } as never);
   owner = await app.signUp('Teo Sandoval');
   mei = await app.signUp('Mei Tan');
   tomas = await app.signUp('Tomás Reyes');

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { adminActions, failedJobs, jobRuns } from '#db/schema/index.ts';
+import { jobQueue } from '#server/domains/administration/jobs/job-queue.ts';
 import { addRounds, addRuns } from '#server/domains/platform/tables/history.ts';
 import { newId } from '#server/lib/ids.ts';
 import type { Account } from '#test/support/app.ts';
@@ -111,16 +112,16 @@ for (const backend of ['postgres', 'redis'] as const) {
     });
 
     await t.test('when only one of all could be paused, the log names that one', async (t) => {
-      deps.queue = {
+      jobQueue.provide(deps, {
         ...queue,
         async setPaused(group, isPaused) {
           if (group === 'images') throw new Error('the queue is away');
           await queue.setPaused(group, isPaused);
         },
-      };
+      });
       t.equal((await call('PUT /admin/queues/all/pause', { as: mei })).statusCode, 503);
       t.equal((await call('PUT /admin/queues/images/pause', { as: mei })).statusCode, 503);
-      deps.queue = queue;
+      jobQueue.provide(deps, queue);
       const log = await deps.db.select().from(adminActions).orderBy(adminActions.number);
       t.match(log.slice(4), [{ deed: 'queue_paused', actorId: mei.id, subjectName: 'quick' }]);
       t.equal(log.length, 5);

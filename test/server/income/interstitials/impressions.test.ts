@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { episodeCounters, episodeDays, pricingStrategies, storyDays } from '#db/schema/index.ts';
 import { createViewCounter } from '#server/domains/reading/counts/counter.ts';
+import { viewCounter } from '#server/domains/reading/counts/view-counter.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
 import { HOUR_MS, setClock } from '../../../support/releases.ts';
@@ -13,7 +14,10 @@ const PREMIUM = { pricing: { type: 'all_premium' as const, priceCoins: 5 } };
 t.test('impressions', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
-  app.deps.views = createViewCounter(() => app.deps, app.caches.episodes, { flushMs: HOUR_MS });
+  viewCounter.provide(
+    app.deps,
+    createViewCounter(() => app.deps, app.caches.episodes, { flushMs: HOUR_MS }),
+  );
   setClock(app, NOON);
   const shelf = openShelf(app.deps);
   const author = await shelf.addAuthor();
@@ -56,7 +60,7 @@ t.test('impressions', async (t) => {
     return found?.values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
   };
   async function counted({ storyId, episodeId }: Work) {
-    await app.deps.views.flush();
+    await viewCounter.of(app.deps).flush();
     const { db } = app.deps;
     const [total] = await db.select().from(episodeCounters).where(eq(episodeCounters.episodeId, episodeId));
     const ofEpisode = await db.select().from(episodeDays).where(eq(episodeDays.episodeId, episodeId));

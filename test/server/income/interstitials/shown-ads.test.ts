@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies, houseAdDays, stories, subscriptions } from '#db/schema/index.ts';
+import { viewCounter } from '#server/domains/reading/counts/view-counter.ts';
 import { NOON, openAdHouse } from '../../../support/ad-house.ts';
 
 t.test('what of our own advertisements is shown', async (t) => {
@@ -105,7 +106,7 @@ t.test('what of our own advertisements is shown', async (t) => {
         204,
         'no advertisement of ours',
       );
-      await app.deps.views.flush();
+      await viewCounter.of(app.deps).flush();
       const days = await app.deps.db.select().from(houseAdDays);
       t.same(days, [{ adId: id, day: '2026-11-20', shown: 1, followed: 1 }]);
       const { episode } = (await app.call(`GET /episodes/${episodeId}`)).json();
@@ -116,7 +117,7 @@ t.test('what of our own advertisements is shown', async (t) => {
       const other = { slot: 8, ad_id: id };
       delete jar.cookie;
       t.equal(await send('POST /ad_impressions', other), 204, 'one that ended while it was shown');
-      await app.deps.views.flush();
+      await viewCounter.of(app.deps).flush();
       t.equal(
         (await app.call(`GET /episodes/${episodeId}`)).json().episode.impressions_count,
         3,

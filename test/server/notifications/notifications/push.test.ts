@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { comments, pushMessages, pushSubscriptions, users } from '#db/schema/index.ts';
 import { notifySubscribers } from '#server/domains/notifications/notifications/fan-out.ts';
-import { createPushService, makePushKeys } from '#server/domains/notifications/notifications/push-service.ts';
+import {
+  createPushService,
+  makePushKeys,
+  pushService,
+} from '#server/domains/notifications/notifications/push-service.ts';
 import { sendPushes } from '#server/domains/notifications/notifications/pushes.ts';
 import { deleteOld } from '#server/domains/notifications/notifications/service.ts';
 import { NotPublic } from '#server/lib/public-address.ts';
@@ -21,7 +25,7 @@ t.test('push', async (t) => {
     await peer.close();
   });
   const { deps } = app;
-  deps.push = peer.sender();
+  pushService.provide(deps, peer.sender());
   let nowMs = Date.now();
   deps.clock.now = () => new Date(nowMs);
   const { addEpisode, addStory } = openShelf(deps);
@@ -154,9 +158,9 @@ t.test('push', async (t) => {
       t.same(peer.faults, []);
       await start();
       await yes(owner);
-      deps.push = peer.sender(makePushKeys());
+      pushService.provide(deps, peer.sender(makePushKeys()));
       await write();
-      deps.push = peer.sender();
+      pushService.provide(deps, peer.sender());
       t.match(peer.faults.splice(0), [/bound to another key/], 'the service knows who sends');
     },
   );
@@ -230,10 +234,10 @@ t.test('push', async (t) => {
   await t.test('NOT-03 a name that leads inwards is refused when it is stored', async (t) => {
     await start();
     const before = await devices();
-    const kept = deps.push;
+    const kept = pushService.of(deps);
     const inside: LookupFunction = (name, _options, done) =>
       name === 'inside.example.org' ? done(new NotPublic(name), '') : done(new Error('not found'), '');
-    deps.push = createPushService(makePushKeys(), { lookup: inside });
+    pushService.provide(deps, createPushService(makePushKeys(), { lookup: inside }));
     const send = (host: string) =>
       app.call(call, { as: mika, body: { ...peer.subscribe(), endpoint: `https://${host}/1` } });
     const refusal = await send('inside.example.org');
@@ -241,8 +245,8 @@ t.test('push', async (t) => {
     t.match(refusal.json(), { fields: [{ endpoint: [/./] }] });
     t.equal(await devices(), before);
     t.ok((await send('not-found-yet.example.org')).statusCode < 300, 'what is not found may be one later');
-    deps.push.close();
-    deps.push = kept;
+    pushService.of(deps).close();
+    pushService.provide(deps, kept);
   });
 
   await t.test('NOT-03 devices are bounded', async (t) => {

@@ -16,6 +16,7 @@ import {
 import { inTransaction } from '#server/deps.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
+import { pushService } from '#server/domains/notifications/notifications/push-service.ts';
 import { sendPushes } from '#server/domains/notifications/notifications/pushes.ts';
 import { record } from '#server/outbox/record.ts';
 import { episodePublished } from '../../../../server/domains/publishing/events.ts';
@@ -57,7 +58,7 @@ t.test('what its reader is told, and still sees', async (t) => {
     await peer.close();
   });
   const { deps } = app;
-  deps.push = peer.sender();
+  pushService.provide(deps, peer.sender());
   let nowMs = Date.now();
   deps.clock.now = () => new Date(nowMs);
   const { addEpisode, addStory } = openShelf(deps);

@@ -6,6 +6,7 @@ import { comments, episodes, notifications, users } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
 import { notify } from '#server/domains/notifications/notifications/notify.ts';
+import { pushService } from '#server/domains/notifications/notifications/push-service.ts';
 import { listForPage } from '#server/domains/notifications/notifications/queries.ts';
 import { asReader } from '#server/lib/viewer.ts';
 import { record } from '#server/outbox/record.ts';
@@ -25,7 +26,7 @@ t.test('one notification of several things', async (t) => {
     await peer.close();
   });
   const { deps } = app;
-  deps.push = peer.sender();
+  pushService.provide(deps, peer.sender());
   let nowMs = Date.now();
   deps.clock.now = () => new Date(nowMs);
   const { addEpisode, addStory } = openShelf(deps);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { mails, mailTokens, outbox, users } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
-import { createMailer } from '#server/domains/platform/mail/mailer.ts';
+import { createMailer, mailer } from '#server/domains/platform/mail/mailer.ts';
 import { queueMail } from '#server/domains/platform/mail/queue.ts';
 import { sendMail } from '#server/domains/platform/mail/send.ts';
 import { newId } from '#server/lib/ids.ts';
@@ -164,7 +164,8 @@ t.test('mails by a real mail server', async (t) => {
   );
 
   await t.test('a subject, an address and a sender with line breaks stay one header each', async (t) => {
-    await deps.mailer
+    await mailer
+      .of(deps)
       .send({
         id: newId(),
         to: 'x@example.org\r\nBcc: victim@example.com',

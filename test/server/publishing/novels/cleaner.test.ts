@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import t from 'tap';
 import { usedAmounts } from '#db/schema/index.ts';
 import { novelLimits } from '#server/domains/publishing/limits.ts';
-import { type CleanerOptions, createProseCleaner } from '#server/domains/publishing/novels/cleaner.ts';
+import {
+  type CleanerOptions,
+  createProseCleaner,
+  proseCleaner,
+} from '#server/domains/publishing/novels/cleaner.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, createStory } from '../../../support/console.ts';
 
@@ -26,8 +30,8 @@ await t.test('NOV-06 others are answered while a chapter is being cleaned', asyn
   const creator = await app.signUp('Mira');
   const story = await createStory(app, creator, { publication_type: 'novel' });
   const episode = await createEpisode(app, creator, story.id);
-  await app.deps.prose.close();
-  app.deps.prose = stubborn();
+  await proseCleaner.of(app.deps).close();
+  proseCleaner.provide(app.deps, stubborn());
   const free = join(folder, 'free');
   const body = { episode_id: episode.id, title: 'One', html: `until ${free}` };
   let isSaved = false;
@@ -39,7 +43,7 @@ await t.test('NOV-06 others are answered while a chapter is being cleaned', asyn
   t.notOk(isSaved, 'the chapter was still being cleaned');
   await writeFile(free, '');
   t.equal((await saving).statusCode, 201);
-  await app.deps.prose.close();
+  await proseCleaner.of(app.deps).close();
   await app.close();
 });
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { geofilterStrategies, pricingStrategies, seenMarks } from '#db/schema/index.ts';
 import { createViewCounter } from '#server/domains/reading/counts/counter.ts';
+import { viewCounter } from '#server/domains/reading/counts/view-counter.ts';
 import { startTestApp } from '../../../support/app.ts';
 import { createEpisode, publishStory } from '../../../support/console.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -14,14 +15,17 @@ t.test('views', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
   // No timer flushes. Tests flush explicitly.
-  app.deps.views = createViewCounter(() => app.deps, app.caches.episodes, { flushMs: HOUR_MS });
+  viewCounter.provide(
+    app.deps,
+    createViewCounter(() => app.deps, app.caches.episodes, { flushMs: HOUR_MS }),
+  );
   const creator = await app.signUp('Creator');
   const publish = async () => {
     setClock(app, NOON);
     const { story, episode } = await publishStory(app, creator);
     return { storyId: story.id, episodeId: episode.id, slug: story.slug };
   };
-  const flush = () => app.deps.views.flush();
+  const flush = () => viewCounter.of(app.deps).flush();
 
   await t.test('EPI-08, STO-19 a view is taken with 202, and counted with the next batch', async (t) => {
     const work = await publish();
@@ -184,7 +188,7 @@ t.test('views', async (t) => {
 
   await t.test('EPI-08 two processes count the same readers at once, each only once', async (t) => {
     const works = [await publish(), await publish(), await publish()];
-    const counters = [0, 1].map(() => createViewCounter(() => app.deps, app.deps.views.episodes));
+    const counters = [0, 1].map(() => createViewCounter(() => app.deps, viewCounter.of(app.deps).episodes));
     const seenAt = app.deps.clock.now();
     for (const counter of counters) {
       for (const { episodeId } of works) {
@@ -200,7 +204,7 @@ t.test('views', async (t) => {
 
   await t.test('EPI-08 a stop counts what has been taken; nothing is taken afterwards', async (t) => {
     const work = await publish();
-    const counter = createViewCounter(() => app.deps, app.deps.views.episodes);
+    const counter = createViewCounter(() => app.deps, viewCounter.of(app.deps).episodes);
     const view = { episodeId: work.episodeId, userId: null, country: null, seenAt: app.deps.clock.now() };
     counter.add({ ...view, reader: 'one' });
     await counter.close();
@@ -218,7 +222,7 @@ t.test('views', async (t) => {
       const away = { transaction: () => Promise.reject(new Error('away')) } as never;
       const counter = createViewCounter(
         () => (isAway ? { ...app.deps, db: away } : app.deps),
-        app.deps.views.episodes,
+        viewCounter.of(app.deps).episodes,
         { waitingMaxCount: 10 },
       );
       for (let reader = 0; reader < 25; reader += 1) {
@@ -236,7 +240,7 @@ t.test('views', async (t) => {
 
   await t.test('EPI-08 a view does not wait for the pages, which are in no hurry', async (t) => {
     const work = await publish();
-    const counter = createViewCounter(() => app.deps, app.deps.views.episodes, { flushMs: 1 });
+    const counter = createViewCounter(() => app.deps, viewCounter.of(app.deps).episodes, { flushMs: 1 });
     for (const [turn, reader] of ['one', 'two', 'three'].entries()) {
       const seenAt = app.deps.clock.now();
       counter.add({ episodeId: work.episodeId, reader, userId: null, country: null, seenAt });
@@ -251,7 +255,7 @@ t.test('views', async (t) => {
     const seenAt = app.deps.clock.now();
     const gone = '00000000-0000-7000-8000-000000000000';
     for (const episodeId of [gone, work.episodeId])
-      app.deps.views.add({ episodeId, reader: 'r', userId: null, country: null, seenAt });
+      viewCounter.of(app.deps).add({ episodeId, reader: 'r', userId: null, country: null, seenAt });
     await flush();
     t.same(await viewsOf(app, work), everywhere(1));
   });
@@ -261,7 +265,10 @@ t.test('views', async (t) => {
     const purged: string[] = [];
     const { cache } = app.deps;
     const listening = { purge: (tags: readonly string[]) => void purged.push(...tags) };
-    const counter = createViewCounter(() => ({ ...app.deps, cache: listening }), app.deps.views.episodes);
+    const counter = createViewCounter(
+      () => ({ ...app.deps, cache: listening }),
+      viewCounter.of(app.deps).episodes,
+    );
     const add = (reader: string) =>
       counter.add({ ...work, reader, userId: null, country: null, seenAt: app.deps.clock.now() });
     add('one');

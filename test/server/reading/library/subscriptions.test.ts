@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { stories } from '#db/schema/index.ts';
 import { addUpPending } from '#server/domains/reading/counts/service.ts';
+import { viewCounter } from '#server/domains/reading/counts/view-counter.ts';
 import { newId } from '#server/lib/ids.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { joinTeam } from '../../../support/figures.ts';
@@ -110,11 +111,11 @@ t.test('subscriptions', async (t) => {
     'SOC-22, STO-20 pages that show the counts are made anew some time after, not for each',
     async (t) => {
       const id = await start();
-      const { showGrown } = app.deps.views;
+      const { showGrown } = viewCounter.of(app.deps);
       const grown: string[] = [];
       const purged: string[] = [];
       const { purge } = app.deps.cache;
-      app.deps.views.showGrown = (ids) => void grown.push(...ids);
+      viewCounter.of(app.deps).showGrown = (ids) => void grown.push(...ids);
       app.deps.cache.purge = (tags) => void purged.push(...tags);
       await send('PUT', id);
       await send('PUT', id);
@@ -122,7 +123,7 @@ t.test('subscriptions', async (t) => {
       await app.call(`PUT /stories/${id}/rating`, { as: reader, body: { stars: 3 } });
       t.same(grown, [id, id]);
       t.same(purged, []);
-      Object.assign(app.deps.views, { showGrown });
+      Object.assign(viewCounter.of(app.deps), { showGrown });
       Object.assign(app.deps.cache, { purge });
     },
   );

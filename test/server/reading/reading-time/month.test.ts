@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import t from 'tap';
 import { attentionDays } from '#db/schema/index.ts';
+import { viewCounter } from '#server/domains/reading/counts/view-counter.ts';
 import { newId } from '#server/lib/ids.ts';
 import { openAttention } from '../../../support/attention.ts';
 import { credit } from '../../../support/revenue.ts';
@@ -25,12 +26,12 @@ t.test('a month of attention', async (t) => {
       await show(4);
       await show(4);
       await show(8, { ad_id: newId() });
-      await deps.views.flush();
+      await viewCounter.of(deps).flush();
       t.match(await see(reader), { ads: 1, ads_micros: null, ads_final_at: null, seconds: 0 });
       const off = await newReader(late);
       await choose(off, false);
       await show(4, {}, off);
-      await deps.views.flush();
+      await viewCounter.of(deps).flush();
       t.equal((await see(off)).ads, 0);
       const credited = new Date('2026-11-01T03:00:00Z');
       at(credited);

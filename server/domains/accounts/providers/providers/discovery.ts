@@ -1,6 +1,8 @@
 /** Caches OpenID discovery documents for an hour, since they hardly ever change. One cache per process, in deps. */
+
 import { allowInsecureRequests, discovery, None, type ServerMetadata } from 'openid-client';
 import { HOUR_MS } from '#server/lib/durations.ts';
+import { service } from '../../../../deps.ts';
 
 export type Discovery = { find(issuer: string): Promise<ServerMetadata> };
 
@@ -36,3 +38,5 @@ async function ask(issuer: string): Promise<ServerMetadata> {
 
 /** Plain http is for local providers in tests and development. */
 export const isPlain = (address: string): boolean => address.startsWith('http:');
+
+export const providerDiscovery = service<Discovery>('discovery');

@@ -1,4 +1,5 @@
 /** The four providers by name. Turns their failures into our errors. */
+
 import type { Deps } from '#server/deps.ts';
 import {
   type AppError,
@@ -11,6 +12,7 @@ import {
 import { isOffered } from '../queries.ts';
 import { LABELS, type Provider, type RefusalCode } from '../rules.ts';
 import { apple } from './apple.ts';
+import { providerDiscovery } from './discovery.ts';
 import { facebook } from './facebook.ts';
 import { google } from './google.ts';
 import { isAway, type ProviderContext, type SocialProvider } from './provider.ts';
@@ -33,7 +35,8 @@ export function refusal(code: RefusalCode, provider: Provider): AppError {
 
 /** Throws 404 for a provider without keys. */
 export function contextOf(deps: Deps, provider: Provider): ProviderContext {
-  const { config, discovery, clock } = deps;
+  const { config, clock } = deps;
+  const discovery = providerDiscovery.of(deps);
   if (!isOffered(config, provider)) throw notFound('not_found');
   const redirectUri = `${config.BASE_URL}/api/auth/${provider}/callback`;
   return { config, discovery, redirectUri, now: clock.now() };
