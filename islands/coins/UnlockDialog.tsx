@@ -1,10 +1,12 @@
 /** A locked episode for signed-in readers (RDR-17). Drawn open, so that it works without a script. */
+
 import { useRef, useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useTranslations } from '../../locales/react.tsx';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { useAwake } from '../useRefusal.ts';
-import { type UnlockFacts, UnlockSheet, useModal } from './unlock/UnlockSheet.tsx';
+import { UnlockSheet, useModal } from './unlock/UnlockSheet.tsx';
+import type { UnlockFacts } from './unlock/useUnlock.ts';
 
 export type UnlockDialogProps = {
   unlock: UnlockFacts;

@@ -1,22 +1,16 @@
 /** A story's team: invitations, members, roles and removal (STO-32). */
+
 import { useRef, useState } from 'react';
 import { useTranslations } from '../../locales/react.tsx';
 import { Rows } from '../../pages/ui/Rows.tsx';
 import { Toast } from '../../pages/ui/Toast.tsx';
-import type { Api } from '../../server/api.ts';
-import type { ReplyOf } from '../../server/lib/contract.ts';
 import { useToast } from '../useToast.ts';
 import { Invited } from './teams/Invited.tsx';
 import { InviteForm } from './teams/InviteForm.tsx';
 import { Leave } from './teams/Leave.tsx';
 import { Member } from './teams/Member.tsx';
 import css from './teams/Team.module.css';
-
-type Team = ReplyOf<Api['GET /creator/stories/:id/collaborators']>;
-export type Collaborator = Team['collaborators'][number];
-export type Invitation = Team['invitations'][number];
-export type InvitedRole = Invitation['role'];
-export type TeamStory = { id: string; title: string };
+import type { Collaborator, Invitation, InvitedRole, TeamStory } from './teams/types.ts';
 
 export type TeamManagerProps = {
   story: TeamStory;

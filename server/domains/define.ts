@@ -70,8 +70,8 @@ export type MailContext = {
   findToken(): Promise<{ text: string; until: Date } | null>;
 };
 
-export type MailPart<N extends string> = {
-  name: N;
+export type MailPart = {
+  name: string;
   /** The mail may go to an address that belongs to no account. */
   isForAnyone?: true;
   /** Finds the recipient's account at sending time, so that the request does not reveal it. Null when there is none. */
@@ -80,10 +80,7 @@ export type MailPart<N extends string> = {
   write(context: MailContext): Promise<MailContent | null>;
 };
 
-export const mail = <N extends string>(name: N, part: Omit<MailPart<N>, 'name'>): MailPart<N> => ({
-  name,
-  ...part,
-});
+export const mail = (name: string, part: Omit<MailPart, 'name'>): MailPart => ({ name, ...part });
 
 /** Interval of sweeps over rows that may wait a while. */
 export const SELDOM_MS = 600_000;
@@ -93,12 +90,7 @@ export const OFTEN_MS = 15_000;
 type AnyEvent = EventPart<string, TObject>;
 type AnyJob = JobPart<string, TObject>;
 
-export type Part<
-  C extends Contract = Contract,
-  E extends AnyEvent = AnyEvent,
-  J extends AnyJob = AnyJob,
-  M extends string = string,
-> = {
+export type Part<C extends Contract = Contract, E extends AnyEvent = AnyEvent, J extends AnyJob = AnyJob> = {
   name: string;
   contract: C;
   routes?: RouteSet<Deps>;
@@ -108,7 +100,7 @@ export type Part<
   reactions: readonly Reaction[];
   sweeps: readonly Sweep[];
   limits: Readonly<Record<string, Limit | Allowance>>;
-  mails: readonly MailPart<M>[];
+  mails: readonly MailPart[];
   personal?: PersonalData;
   badge?: Badge;
 };
@@ -116,17 +108,16 @@ export type Part<
 /** A room: its folder and its nouns. Each noun calls only nouns before it. */
 export type Domain<P extends readonly Part[] = readonly Part[]> = { name: string; parts: P };
 
-// A noun without calls, events, jobs or mails adds no names, so its type parameters default to none.
+// A noun without calls, events or jobs adds no names, so its type parameters default to none.
 type NoContract = Record<never, never>;
 
 export const definePart = <
   C extends Contract = NoContract,
   E extends AnyEvent = never,
   J extends AnyJob = never,
-  M extends string = never,
 >(
-  part: Pick<Part, 'name'> & Partial<Part<C, E, J, M>>,
-): Part<C, E, J, M> => ({
+  part: Pick<Part, 'name'> & Partial<Part<C, E, J>>,
+): Part<C, E, J> => ({
   contract: {} as C,
   tables: [],
   events: [],
@@ -148,7 +139,7 @@ export type Badge = (deps: Deps, reader: { viewer: Person; country: string | nul
 
 /** Everything a domain may need from all others without importing them. Part of `deps`. */
 export type House = {
-  mails: ReadonlyMap<string, MailPart<string>>;
+  mails: ReadonlyMap<string, MailPart>;
   personal: readonly PersonalData[];
   jobs: ReadonlyMap<string, JobPart<string, TObject>>;
   sweeps: readonly Pick<Sweep, 'name' | 'everyMs'>[];

@@ -28,7 +28,7 @@ export const domains = [
   administration,
 ] as const;
 
-/** Any part of any room, with the names of its calls, events, jobs and mails. */
+/** Any part of any room, with the names of its calls, events and jobs. */
 export type Parts = (typeof domains)[number]['parts'][number];
 
 export const allDomains: readonly Domain[] = domains;

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { proxiesOf } from '../http/country.ts';
 import type { Origin } from '../lib/trail.ts';
 import { EVENT_STREAM } from '../live/stream.ts';
-import type { OpenSpan, Tracing } from '../ops/tracing/tracing.ts';
+import type { OpenSpan, Tracing } from '../ops/tracing/spans.ts';
 import { tracer } from '../ops/tracing/tracing.ts';
 import { REQUEST_LINES } from '../process/log-throttle.ts';
 

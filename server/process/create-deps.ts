@@ -1,4 +1,5 @@
 /** Creates the dependencies of a process from its configuration. Only composition roots use it. */
+
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
@@ -40,8 +41,9 @@ import { type Disk, disk as nodeDisk } from '../lib/disk.ts';
 import { createTrail, type Trail } from '../lib/trail.ts';
 import { createHub } from '../live/hub.ts';
 import { createMetrics } from '../ops/metrics/metrics.ts';
+import type { Tracing } from '../ops/tracing/spans.ts';
 import { tracedClient } from '../ops/tracing/statements.ts';
-import { openTracing, type Tracing, tracer } from '../ops/tracing/tracing.ts';
+import { openTracing, tracer } from '../ops/tracing/tracing.ts';
 import { storageConfig } from '../storage/config.ts';
 import { createStorage } from '../storage/create.ts';
 import { createHouseClock, type HouseClock } from './house-clock.ts';

@@ -1,7 +1,15 @@
 import type { Readable } from 'node:stream';
 import { STORAGE_AWAY } from '../lib/away.ts';
 import type { Source } from '../lib/streams.ts';
-import type { StorageTimeouts } from './timeouts.ts';
+
+export type StorageTimeouts = {
+  /** Until the response starts. */
+  answerMs: number;
+  /** Until the response starts when a part of an upload is sent first. */
+  answerToBodyMs: number;
+  /** Between two chunks of a response. */
+  silenceMs: number;
+};
 
 // Interface to stored bytes: whole objects under slash-separated keys, with atomic puts and streamed gets. create.ts
 // decides where they are stored (folder or bucket).

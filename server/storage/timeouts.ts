@@ -1,14 +1,6 @@
 /** Timeouts for a silent storage service, which would otherwise block requests for five minutes. */
+import type { StorageTimeouts } from './storage.ts';
 import { storageAway } from './storage.ts';
-
-export type StorageTimeouts = {
-  /** Until the response starts. */
-  answerMs: number;
-  /** Until the response starts when a part of an upload is sent first. */
-  answerToBodyMs: number;
-  /** Between two chunks of a response. */
-  silenceMs: number;
-};
 
 export const STORAGE_TIMEOUTS: StorageTimeouts = {
   answerMs: 10_000,

@@ -1,8 +1,8 @@
 /** Price, balance and the unlock button (PRI-21…23): a sheet on phones, a dialog on wide screens. */
+
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId } from 'react';
 import { formatDate, formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
-import type { Address } from '../../../pages/addresses.ts';
 import { Button, LinkButton } from '../../../pages/ui/Button.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
 import { Dialog } from '../../../pages/ui/Dialog.tsx';
@@ -11,26 +11,8 @@ import { missingCoins } from '../../../server/domains/coins/wallet/rules.ts';
 import { ActionForm } from '../../ActionForm.tsx';
 import { COMMUNICATION } from '../../api.ts';
 import css from './UnlockSheet.module.css';
+import type { UnlockFacts } from './useUnlock.ts';
 import { useUnlock } from './useUnlock.ts';
-
-export type UnlockFacts = {
-  episodeId: string;
-  number: number;
-  title: string;
-  language: string;
-  facts: readonly string[];
-  thumbnailUrl: string | null;
-  priceCoins: number;
-  /** ISO date when the episode becomes free. Null means never. */
-  freeAt: string | null;
-  balanceCoins: number | null;
-  /** Debt that the next coins pay first. */
-  debtCoins: number;
-  readHref: string;
-  /** The page that shows this form again when the server refuses it without a script. */
-  page: Address;
-  appUrl?: string | undefined;
-};
 
 type UnlockSheetProps = UnlockFacts & {
   dialog: RefObject<HTMLDialogElement | null>;

@@ -1,7 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Address } from '../../../pages/addresses.ts';
 import { ApiError, api, isRefusal } from '../../api.ts';
 import { LEAVING, useDeed } from '../../useRefusal.ts';
-import type { UnlockFacts } from './UnlockSheet.tsx';
+
+export type UnlockFacts = {
+  episodeId: string;
+  number: number;
+  title: string;
+  language: string;
+  facts: readonly string[];
+  thumbnailUrl: string | null;
+  priceCoins: number;
+  /** ISO date when the episode becomes free. Null means never. */
+  freeAt: string | null;
+  balanceCoins: number | null;
+  /** Debt that the next coins pay first. */
+  debtCoins: number;
+  readHref: string;
+  /** The page that shows this form again when the server refuses it without a script. */
+  page: Address;
+  appUrl?: string | undefined;
+};
 
 const ROUTE = 'POST /episodes/:id/unlock';
 type Wallet = { balance: number | null; debt: number };

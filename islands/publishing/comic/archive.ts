@@ -10,7 +10,9 @@ import {
   ZipReader,
 } from '@zip.js/zip.js/lib/zip-core-native.js';
 import { compareNames } from '../../../server/lib/natural-order.ts';
-import type { Source } from './useChosenFiles.ts';
+
+/** A file, or an archive entry that becomes a file when opened. */
+export type Source = { name: string; size: number; open: () => Promise<File> };
 
 // Uses the browser's own inflate. Workers and WebAssembly would need a wider content security policy.
 configure({ useWebWorkers: false, useCompressionStream: true });

@@ -18,6 +18,8 @@ import {
 } from './board.ts';
 import { advance, isBusy, type NewUpload, type Queue, type QueueEvent } from './uploadQueue.ts';
 
+export type Tell = { done(text: string): void; failed(text: string | null): void };
+
 export type PageList = ReplyOf<Api['GET /creator/pages']>;
 export type PageFacts = PageList['pages'][number];
 

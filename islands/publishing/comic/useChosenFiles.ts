@@ -1,10 +1,8 @@
 import { useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { ARCHIVE_MAX_BYTES, IMAGE_MAX_BYTES, megabytes } from '../../bytes.ts';
+import type { Source } from './archive.ts';
 import { FILES_AT_ONCE, type NewUpload } from './uploadQueue.ts';
-
-/** A file, or an archive entry that becomes a file when opened. */
-export type Source = { name: string; size: number; open: () => Promise<File> };
 
 type Known = { source: Source; url: string | null; isArchive: boolean };
 

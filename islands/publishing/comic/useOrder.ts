@@ -3,8 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { ApiError, api } from '../../api.ts';
 import { pageOrder } from './board.ts';
-import { isOrderDue, type PageList, type PagesState } from './state.ts';
-import type { Tell } from './usePages.ts';
+import { isOrderDue, type PageList, type PagesState, type Tell } from './state.ts';
 import type { PagesOnServer } from './usePagesOnServer.ts';
 
 export function useOrder(

@@ -1,15 +1,15 @@
 /** Synchronizes the page manager with the server: uploads, order, removal and processing. */
+
 import { useReducer, useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { api } from '../../api.ts';
+import type { Tell } from './state.ts';
 import { firstState, type PageList, type PagesState, reduce } from './state.ts';
 import { useOrder } from './useOrder.ts';
 import { usePagesOnServer } from './usePagesOnServer.ts';
 import { useRemoval } from './useRemoval.ts';
 import { useUploads } from './useUploads.ts';
 import { useWatch } from './useWatch.ts';
-
-export type Tell = { done(text: string): void; failed(text: string | null): void };
 
 export function usePages(episodeId: string, list: PageList, tell: Tell, zone: string) {
   const [state, dispatch] = useReducer(reduce, list, firstState);

@@ -1,9 +1,9 @@
 /** The pages of an episode on the server. Queues changes and ignores outdated answers. */
+
 import { useRef } from 'react';
 import { api } from '../../api.ts';
 import { useWording } from '../../useRefusal.ts';
-import type { PageList, PagesEvent } from './state.ts';
-import type { Tell } from './usePages.ts';
+import type { PageList, PagesEvent, Tell } from './state.ts';
 
 export function usePagesOnServer(episodeId: string, dispatch: (event: PagesEvent) => void, tell: Tell) {
   const wording = useWording();

@@ -2,9 +2,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { poll } from '../../poll.ts';
 import { useWording } from '../../useRefusal.ts';
-import { isProcessing, type PagesState } from './state.ts';
+import { isProcessing, type PagesState, type Tell } from './state.ts';
 import { isBusy } from './uploadQueue.ts';
-import type { Tell } from './usePages.ts';
 import type { PagesOnServer } from './usePagesOnServer.ts';
 import { takeLeft } from './useRemoval.ts';
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate, formatTime } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
@@ -9,22 +9,10 @@ import { StateMark, type StateWords } from '../../../pages/ui/StateMark.tsx';
 import { useDialog } from '../../../pages/ui/useDialog.ts';
 import { RefusedDeed } from '../../RefusedDeed.tsx';
 import { useWording } from '../../useRefusal.ts';
-import type { Item } from '../comic/readiness.ts';
 import css from './ReleaseHead.module.css';
+import type { ReleaseHeadProps } from './ReleaseTools.tsx';
 import { ReleaseTools } from './ReleaseTools.tsx';
-import type { ReleaseRights, ReleaseStory } from './release.ts';
-import { type ReleaseOptions, useRelease } from './useRelease.ts';
-
-export type ReleaseHeadProps = ReleaseOptions & {
-  story: ReleaseStory;
-  may: ReleaseRights;
-  zone: string;
-  lacking: readonly Item[];
-  settling?: boolean;
-  maySwap?: boolean;
-  tools?: ReactNode;
-  problem?: string | null;
-};
+import { useRelease } from './useRelease.ts';
 
 /** Loaded on demand: most visits need no dialog. */
 const loadDialogs = () => import('./dialogs.ts');

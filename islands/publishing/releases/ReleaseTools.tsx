@@ -1,10 +1,24 @@
+import type { ReactNode } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
 import { Button, LinkButton } from '../../../pages/ui/Button.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
 import head from '../../../pages/ui/PageHead.module.css';
+import type { Item } from '../comic/readiness.ts';
 import css from './ReleaseHead.module.css';
-import type { ReleaseHeadProps } from './ReleaseHead.tsx';
+import type { ReleaseRights, ReleaseStory } from './release.ts';
+import type { ReleaseOptions } from './useRelease.ts';
+
+export type ReleaseHeadProps = ReleaseOptions & {
+  story: ReleaseStory;
+  may: ReleaseRights;
+  zone: string;
+  lacking: readonly Item[];
+  settling?: boolean;
+  maySwap?: boolean;
+  tools?: ReactNode;
+  problem?: string | null;
+};
 
 export type ReleaseToolsProps = {
   facts: ReleaseHeadProps;

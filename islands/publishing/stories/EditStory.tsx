@@ -1,4 +1,5 @@
 /** Details of an existing story, saved automatically. Never overwrites others' changes unseen (STO-40). */
+
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { AskDialog } from '../../../pages/ui/AskDialog.tsx';
@@ -12,13 +13,13 @@ import { SaveLine } from '../../autosave/SaveLine.tsx';
 import { useCroppedPicture } from '../../media/crop/useCroppedPicture.ts';
 import { Summary } from '../../Summary.tsx';
 import { useAwake } from '../../useRefusal.ts';
-import type { StoryFormProps } from '../StoryForm.tsx';
 import { CoverField } from './CoverField.tsx';
 import { DeleteStory } from './DeleteStory.tsx';
 import { DetailValue } from './DetailValue.tsx';
 import { both, canBeBoth, type Details, FIELDS, type Story } from './details.ts';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
+import type { StoryFormProps } from './useDraft.ts';
 import { useStorySaving } from './useStorySaving.ts';
 
 export function EditStory({

@@ -11,14 +11,13 @@ import { api } from '../../api.ts';
 import { withToast } from '../../notices.ts';
 import { Summary } from '../../Summary.tsx';
 import { focusWrong, LEAVING, useAwake, useDeed } from '../../useRefusal.ts';
-import type { StoryFormProps } from '../StoryForm.tsx';
 import { beginNovel } from './beginNovel.ts';
 import { CoverField } from './CoverField.tsx';
 import { FIELDS } from './details.ts';
 import type { Draft } from './draft.ts';
 import { StoryFields } from './StoryFields.tsx';
 import css from './StoryForm.module.css';
-import { useDraft } from './useDraft.ts';
+import { type StoryFormProps, useDraft } from './useDraft.ts';
 
 export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormProps) {
   const t = useTranslations('storyForm');

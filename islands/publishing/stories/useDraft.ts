@@ -1,8 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Option } from '../../../pages/ui/Field.tsx';
 import { api } from '../../api.ts';
 import { useCroppedPicture } from '../../media/crop/useCroppedPicture.ts';
-import type { StoryFormProps } from '../StoryForm.tsx';
+import type { Story } from './details.ts';
 import { type Draft, dropDraft, findDraft, isBegun, keepDraft } from './draft.ts';
+import type { Offer } from './StoryFields.tsx';
+
+export type StoryFormProps = {
+  story: Story | null;
+  /** Number of its pages. Another format may require processing them again. */
+  pages: number;
+  may: { edit: boolean; delete: boolean };
+  types: readonly Option[];
+  type: string;
+  novelGenres: readonly string[];
+  owner: string;
+  zone: string;
+  offer: Offer & {
+    /** Language of a new story, from the creator's profile. Empty when not set there. */
+    preset: string;
+  };
+};
 
 const NOTHING = { mediaId: null, url: null };
 

@@ -7,8 +7,8 @@ import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { Refused } from '../../Refused.tsx';
 import { focusWrong, useAwake, useDeed } from '../../useRefusal.ts';
-import type { Invitation, InvitedRole } from '../TeamManager.tsx';
 import css from './Team.module.css';
+import type { Invitation, InvitedRole } from './types.ts';
 
 export type InviteFormProps = {
   storyId: string;

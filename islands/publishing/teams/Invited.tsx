@@ -7,8 +7,8 @@ import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { Refused } from '../../Refused.tsx';
 import { useDeed } from '../../useRefusal.ts';
-import type { Invitation } from '../TeamManager.tsx';
 import css from './Team.module.css';
+import type { Invitation } from './types.ts';
 
 export type InvitedProps = {
   storyId: string;

@@ -2,8 +2,8 @@ import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { api } from '../../api.ts';
 import { withToast } from '../../notices.ts';
 import { LEAVING } from '../../useRefusal.ts';
-import type { TeamStory } from '../TeamManager.tsx';
 import { Ask } from './Ask.tsx';
+import type { TeamStory } from './types.ts';
 
 export function Leave({ story: { id, title } }: { story: TeamStory }) {
   const t = useTranslations('team');

@@ -10,9 +10,9 @@ import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { Refused } from '../../Refused.tsx';
 import { useAwake, useDeed } from '../../useRefusal.ts';
-import type { Collaborator, InvitedRole, TeamStory } from '../TeamManager.tsx';
 import { Ask } from './Ask.tsx';
 import css from './Team.module.css';
+import type { Collaborator, InvitedRole, TeamStory } from './types.ts';
 
 export type MemberProps = {
   story: TeamStory;

@@ -1,6 +1,7 @@
 /** The server-rendered line at the foot: chapter, time left, and progress in the book. */
+
 import { fill, writeText } from '../stage/fill.ts';
-import type { Book } from './book.ts';
+import type { Book } from './types.ts';
 
 export function followBook(bar: HTMLElement, book: Book): void {
   const { minutes: all = '1', one = '', more = '', finished = '', book: percentText = '' } = bar.dataset;

@@ -1,24 +1,15 @@
 /** A chapter being read: finds the sentence at the top of the screen, and restores it after layout changes. */
-import type { Item, Seen } from '../stage/types.ts';
-import { type Flow, isPaged, openFlow, shapeOf, TOP_PIXELS, type Ways } from './flow.ts';
-import { type ReadText, readText } from './text.ts';
+
+import type { Seen } from '../stage/types.ts';
+import { isPaged, openFlow, shapeOf, TOP_PIXELS } from './flow.ts';
+import { readText } from './text.ts';
+import type { Book, Ways } from './types.ts';
 
 declare global {
   interface ImportMeta {
     later(path: './hit.ts'): Promise<typeof import('./hit.ts')>;
   }
 }
-
-export type Book = {
-  readonly items: readonly Item[];
-  /** `last`: last chapter read to its end. `fraction`: share of the chapter's characters before the top sentence. */
-  readonly seen: Seen;
-  readonly isDone: boolean;
-  readonly flow: Flow;
-  readonly text: ReadText;
-  goTo(fraction: number): void;
-  onSeen(listener: (seen: Seen) => void): void;
-};
 
 export type Chapter = { id: string; number: number; count: number; before: number; of: number };
 

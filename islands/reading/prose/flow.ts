@@ -1,29 +1,6 @@
+import type { Flow, Ways } from './types.ts';
+
 /** How text lies on the screen: here one column that the document scrolls. Other layouts have files of their own. */
-
-export type Flow = {
-  /** Text continues to the left. */
-  readonly isTurned: boolean;
-  /** The chapter scrolls instead of the document, with keys as on pages. */
-  readonly isOwn: boolean;
-  isAtStart(): boolean;
-  isAtEnd(): boolean;
-  isOnScreen(box: DOMRect): boolean;
-  isBehind(box: DOMRect, line: DOMRect): boolean;
-  /** Distance from a line to the start of the screen. */
-  topOf(box: DOMRect): number;
-  /** Brings a line to the start of the screen, or shows its page. */
-  bring(box: DOMRect, top: number): void;
-  toStart(): void;
-  /** In pixels from the beginning, in any writing direction. */
-  way(): number;
-  /** One page or screen forward or back. False when there is none. */
-  turn(by: 1 | -1): boolean;
-  jump(to: 'first' | 'last'): boolean;
-  settle?(): void;
-  leave?(): void;
-};
-
-export type Ways = { onward(): void; back(): void };
 
 declare global {
   interface ImportMeta {

@@ -1,5 +1,5 @@
 /** Shows a search hit: moves to its sentence and highlights it. */
-import type { Book } from './book.ts';
+import type { Book } from './types.ts';
 
 const NAME = 'hit';
 

@@ -1,7 +1,8 @@
 /** A chapter page by page. Browsers cut columns along lines, so pages of vertical text lie below each other. */
-import type { Flow, Ways } from './flow.ts';
+
 import { scrollerAt } from './scroller.ts';
 import { followTarget } from './target.ts';
+import type { Flow, Ways } from './types.ts';
 
 const SWIPE_PIXELS = 40;
 /** One push of the wheel turns one page, however long it lasts. */

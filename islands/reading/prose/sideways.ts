@@ -1,7 +1,8 @@
 /** Vertical lines from right to left: the chapter scrolls sideways, and its end stands below. */
-import type { Flow, Ways } from './flow.ts';
+
 import { scrollerAt } from './scroller.ts';
 import { followTarget } from './target.ts';
+import type { Flow, Ways } from './types.ts';
 
 const SLACK = 2;
 /** Share of the screen. */

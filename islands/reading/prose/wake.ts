@@ -1,12 +1,14 @@
 /** Wakes a chapter. The stage's script around it loads later, so this has copies of it (../../build/copies.ts). */
+
 import { fill } from '../stage/fill.ts';
 import { type Command, listenToKeys } from '../stage/keys.ts';
 import { areLettersOff, PLACES, type Places, readKept } from '../stage/memory.ts';
 import { keepProgress, keptPlace, placeKey, type Reading } from '../stage/progress.ts';
 import { tellOfView } from '../stage/view.ts';
 import { followBook } from './bar.ts';
-import { type Book, openBook } from './book.ts';
+import { openBook } from './book.ts';
 import { awake, pressAwake, wakeFrame } from './frame.ts';
+import type { Book } from './types.ts';
 
 export async function hydrate(island: HTMLElement): Promise<void> {
   const host = island.closest<HTMLElement>('tsuzuki-island[name=stage]');

@@ -1,6 +1,7 @@
 /** Highlights the spoken sentence, and keeps it in the upper half of the screen while the reader follows. */
-import type { Book } from '../prose/book.ts';
-import { type Flow, TOP_PIXELS } from '../prose/flow.ts';
+
+import { TOP_PIXELS } from '../prose/flow.ts';
+import type { Book, Flow } from '../prose/types.ts';
 import { boxOf, rangeOf, type Said } from './text.ts';
 
 const NAME = 'aloud';

@@ -1,4 +1,4 @@
-import type { Book } from '../prose/book.ts';
+import type { Book } from '../prose/types.ts';
 
 export type Selected = {
   range: Range;

@@ -1,7 +1,8 @@
 /** How novels are set follows the account: the later choice wins, on any device. */
+
+import type { Setting } from '../../../server/domains/reading/library/rules.ts';
 import { putJson } from '../stage/choices.ts';
 import { keepSetting, readSetting } from './local-storage.ts';
-import type { Setting } from './types.ts';
 
 /** Waits until the reader stops trying settings. */
 const SETTLED_MS = 1000;

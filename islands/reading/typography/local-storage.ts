@@ -1,6 +1,7 @@
 /** How novels are set, in this browser. `typography.ts` reads the same before the first paint. */
+
+import type { Setting } from '../../../server/domains/reading/library/rules.ts';
 import { SETTING, SIZES_REM, usualSetting } from '../../../server/domains/reading/library/rules.ts';
-import type { Setting } from './types.ts';
 
 export type KeptSetting = Setting & {
   /** Milliseconds since 1970. */

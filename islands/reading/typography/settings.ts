@@ -1,7 +1,8 @@
 /** The panel "Reading" of a novel: fields that change its text at once. The script of prose keeps the position. */
+
+import type { Setting } from '../../../server/domains/reading/library/rules.ts';
 import { SIZES_REM, usualSetting } from '../../../server/domains/reading/library/rules.ts';
 import { keepSetting, shownSetting } from './local-storage.ts';
-import type { Setting } from './types.ts';
 
 /** The browser's default font size. */
 const REM_PIXELS = 16;

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
+import type { Address } from '../../../pages/addresses.ts';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { Checkbox } from '../../../pages/ui/Checkbox.tsx';
 import { TextArea } from '../../../pages/ui/Field.tsx';
@@ -7,9 +8,19 @@ import { FieldScope } from '../../../pages/ui/FieldScope.tsx';
 import { Seen } from '../../../pages/ui/Seen.tsx';
 import { ActionForm } from '../../ActionForm.tsx';
 import { Refused } from '../../Refused.tsx';
+import type { Refusal } from '../../useRefusal.ts';
 import css from './Queue.module.css';
-import type { ThingProps } from './Thing.tsx';
-import type { Answer } from './types.ts';
+import type { Answer, ReportedThing } from './types.ts';
+
+export type ThingProps = {
+  thing: ReportedThing;
+  noteMaxLength: number;
+  page: Address;
+  refusal: Refusal | null;
+  isBusy: boolean;
+  /** Absent without a script. Then the form posts. */
+  onDecide: ((answer: Answer) => void) | undefined;
+};
 
 /** The form of a report. With a script, an empty reason means the usual one. */
 export function Answering({ thing, noteMaxLength, page, refusal, isBusy, onDecide }: ThingProps) {

@@ -4,22 +4,12 @@ import { type Address, address } from '../../../pages/addresses.ts';
 import { Badge } from '../../../pages/ui/Badge.tsx';
 import { LinkButton } from '../../../pages/ui/Button.tsx';
 import { Mark } from '../../../pages/ui/Mark.tsx';
-import type { Refusal } from '../../useRefusal.ts';
+import type { ThingProps } from './Answering.tsx';
 import { Answering } from './Answering.tsx';
 import css from './Queue.module.css';
-import type { Answer, ReportedThing } from './types.ts';
+import type { ReportedThing } from './types.ts';
 import { useTitle } from './useTitle.ts';
 import { Words } from './Words.tsx';
-
-export type ThingProps = {
-  thing: ReportedThing;
-  noteMaxLength: number;
-  page: Address;
-  refusal: Refusal | null;
-  isBusy: boolean;
-  /** Absent without a script. Then the form posts. */
-  onDecide: ((answer: Answer) => void) | undefined;
-};
 
 export function Thing(props: ThingProps) {
   const { thing } = props;

@@ -12,8 +12,10 @@ import {
   REFERENCE_MAX_LENGTH,
   REJECTION_REASON_MAX_LENGTH,
 } from '#server/domains/income/payouts/rules.ts';
+import type { Data } from './+data.ts';
 import css from './Page.module.css';
-import type { Payout } from './Row.tsx';
+
+export type Payout = Data['payouts'][number];
 
 type Props = { payout: Payout; page: Address };
 

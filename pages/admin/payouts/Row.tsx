@@ -3,11 +3,9 @@ import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
 import { Icon, type IconName } from '#pages/ui/Icon.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
-import type { Data } from './+data.ts';
+import type { Payout } from './Deeds.tsx';
 import { Deeds } from './Deeds.tsx';
 import css from './Page.module.css';
-
-export type Payout = Data['payouts'][number];
 
 const CLOSED = ['paid', 'rejected', 'called_off'] as const;
 const SOON = 7;

@@ -1,4 +1,4 @@
-import type { StoryFormProps } from '../../../islands/publishing/StoryForm.tsx';
+import type { StoryFormProps } from '../../../islands/publishing/stories/useDraft.ts';
 import type { Locale } from '../../../locales/index.ts';
 import { translator } from '../../../locales/messages.ts';
 import { mayDo } from '../../../server/domains/platform/policy/rules.ts';

@@ -8,7 +8,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
 import { withTimeout } from '../../lib/timeout.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './spans.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 const SEND_TIMEOUT_MS = 5_000;

@@ -1,7 +1,8 @@
 /** One span per database statement of a request or job, with its text but never its values. */
+
 import pg from 'pg';
 import type { Trail } from '../../lib/trail.ts';
-import type { OpenSpan, Tracing } from './tracing.ts';
+import type { OpenSpan, Tracing } from './spans.ts';
 
 const TEXT_MAX_LENGTH = 2_000;
 const LITERAL = /'(?:[^']|'')*'/g;

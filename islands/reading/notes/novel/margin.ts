@@ -1,7 +1,7 @@
 /** Short notes beside a chapter's text. Loads at rest, fetches only notes at text already seen, and moves no line. */
 
-import type { Book } from '../../prose/book.ts';
 import { awake } from '../../prose/frame.ts';
+import type { Book } from '../../prose/types.ts';
 import { bringStyles } from '../../stage/page.ts';
 import { openDesk } from '../comic/desk.ts';
 import { isSignedIn } from '../comic/setting.ts';

@@ -1,4 +1,4 @@
-import type { Book } from '../../prose/book.ts';
+import type { Book } from '../../prose/types.ts';
 import type { Note } from '../comic/types.ts';
 
 declare global {

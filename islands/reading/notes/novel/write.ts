@@ -1,7 +1,7 @@
 /** Writes a short note: at selected words, at the first sentence on screen, or at a tap on the text. */
 
-import type { Book } from '../../prose/book.ts';
 import { awake } from '../../prose/frame.ts';
+import type { Book } from '../../prose/types.ts';
 import { focusField, isField, notesPanel as panel } from '../comic/field.ts';
 import type { Desk } from '../comic/types.ts';
 

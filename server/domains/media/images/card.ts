@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type StoryColour, toRgb } from './colour.ts';
 import { type Crop, cutSquare } from './covers.ts';
-import { type ImageInput, lay, openImage, type Pixels } from './engine.ts';
+import { lay, openImage, type Pixels } from './engine.ts';
 import type { Derivative } from './pieces.ts';
+import type { ImageInput } from './png-colour.ts';
 
 // The card for shared links: the cover on its own colour, which fades into dots like the story page (pages/tokens.css).
 // Our name is a drawn mark. The title is left out, since not every machine has a font for every title.

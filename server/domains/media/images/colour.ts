@@ -1,5 +1,6 @@
-import { decode, type ImageInput } from './engine.ts';
+import { decode } from './engine.ts';
 import { readHeader } from './inspect.ts';
+import type { ImageInput } from './png-colour.ts';
 
 // The colour of a story (`--h` and `--c` of its page), picked from its cover. OKLCH follows
 // https://bottosson.github.io/posts/oklab/, like CSS Color 4.

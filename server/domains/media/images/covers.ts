@@ -1,8 +1,9 @@
 import { isCrop } from '../rules.ts';
-import { decode, type ImageInput, type Pixels } from './engine.ts';
+import { decode, type Pixels } from './engine.ts';
 import { readHeader } from './inspect.ts';
 import { makePicture, type Picture, type Wanted } from './pieces.ts';
 import { type CoverPurpose, coverSides, type Size } from './plan.ts';
+import type { ImageInput } from './png-colour.ts';
 import { ImageRefused } from './refused.ts';
 
 // Covers of stories and episodes, profile pictures (STO-28, EPI-19, OPS-08, OPS-09).

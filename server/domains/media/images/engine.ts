@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Size } from './plan.ts';
+import type { ImageInput } from './png-colour.ts';
 import { readPngColour, toSrgb } from './png-colour.ts';
 import { ImageRefused, isImageRefused } from './refused.ts';
 
@@ -15,8 +16,6 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 });
-
-export type ImageInput = string | Buffer;
 
 /** 8-bit sRGB, three bytes per pixel, no alpha. */
 export type Pixels = Size & { data: Buffer };

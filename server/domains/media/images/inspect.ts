@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { sniffPicture } from '../../../lib/sniff-picture.ts';
-import { type ImageInput, judged, openImage } from './engine.ts';
+import { judged, openImage } from './engine.ts';
+import type { ImageInput } from './png-colour.ts';
 import { ImageRefused } from './refused.ts';
 
 // Judges a picture by its content alone, never by name or declared type (PAG-08, PAG-09, PAG-12).

@@ -1,7 +1,8 @@
-import { decode, type ImageInput, type Pixels } from './engine.ts';
+import { decode, type Pixels } from './engine.ts';
 import { readHeader } from './inspect.ts';
 import { type Derivative, makeDerivatives, makePicture, type Picture, type Wanted } from './pieces.ts';
 import { cutHeights, fitPage, planFallback, planWidths, type Size } from './plan.ts';
+import type { ImageInput } from './png-colour.ts';
 
 // A page becomes one piece, a strip as many as its height needs (PAG-10, OPS-08). Memory holds at most the pixels of
 // the fitted page and one derivative.

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { ImageInput } from './engine.ts';
+
+export type ImageInput = string | Buffer;
 
 // PNG colour without a profile: the chunks gAMA and cHRM (PNG 1.2, 11.3.3), which libvips ignores. Like in Chromium,
 // sRGB and iCCP win over both, and cHRM counts only with gAMA.

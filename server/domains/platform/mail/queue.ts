@@ -4,15 +4,14 @@ import { mails } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { newId } from '../../../lib/ids.ts';
 import { record } from '../../../outbox/record.ts';
-import type { Parts } from '../../index.ts';
+import { houseParts } from '../../define.ts';
 import { mailQueued } from '../events.ts';
-
-export type MailKind = Parts['mails'][number]['name'];
 
 export type MailOrder = {
   /** Null while it is unknown whose address it is. The worker finds out. */
   userId: string | null;
-  kind: MailKind;
+  /** Name of a mail that a room writes. */
+  kind: string;
   to: string;
   locale: string;
   /** Ids of the mail's subject, never a link or a token. */
@@ -23,6 +22,7 @@ export async function queueMail(
   tx: TransactionDeps,
   { userId, kind, to, locale, data = {} }: MailOrder,
 ): Promise<string> {
+  if (!houseParts.of(tx).mails.has(kind)) throw new Error(`No room writes the mail ${kind}`);
   const now = tx.clock.now();
   const id = newId(now.getTime());
   await tx.db.insert(mails).values({ id, userId, kind, toAddress: to, locale, data, createdAt: now });

@@ -39,7 +39,7 @@ export async function sendMail(deps: Deps, mailId: string): Promise<void> {
 }
 
 /** Throws for kinds of a newer program, so that the mail waits for that program. */
-function kindOf(deps: Deps, { kind }: Mail): MailPart<string> {
+function kindOf(deps: Deps, { kind }: Mail): MailPart {
   const part = houseParts.of(deps).mails.get(kind);
   if (part === undefined) throw new Error(`There is no mail ${kind} in this program`);
   return part;

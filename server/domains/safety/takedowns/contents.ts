@@ -1,4 +1,5 @@
 /** Hides and restores people's texts and pictures, with a statement of reasons. */
+
 import { eq } from 'drizzle-orm';
 import { comments, type HiddenContent, tsukkomiComments, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
@@ -14,7 +15,7 @@ import { putCommentBack, takeCommentDown } from '../../community/comments/ruling
 import { putNoteBack, takeNoteDown } from '../../community/short-notes/rulings.ts';
 import { logAction } from '../../platform/audit/log.ts';
 import { lastStatementOf } from './queries-contents.ts';
-import type { ContentSubject } from './rules.ts';
+import type { Content } from './rules.ts';
 import {
   endStatement,
   findOpenStatement,
@@ -22,9 +23,6 @@ import {
   type Reasons,
   type Statement,
 } from './statements.ts';
-
-/** `id` is the person's for both parts of a profile. */
-export type Content = { type: ContentSubject; id: string };
 
 type TakenDown = { ownerId: string | null; subjectId: string; hidden: HiddenContent };
 

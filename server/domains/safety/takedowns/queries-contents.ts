@@ -12,8 +12,8 @@ import type { Deps } from '../../../deps.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { smallAddress } from '../../media/present.ts';
 import { pictureColumns } from '../../reading/reader/cards.ts';
-import type { Content } from './contents.ts';
 import type { AdminContent } from './contract-shown.ts';
+import type { Content } from './rules.ts';
 import { findLastStatement, reportedAs, type Statement } from './statements.ts';
 
 export type AdminContentShown = Static<typeof AdminContent>;

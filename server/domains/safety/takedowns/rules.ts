@@ -1,6 +1,9 @@
 /** Rules for statements and appeals: one appeal within six months, decided by another person. */
 import type { AppealDecision, BlockGround, BlockSubject, EpisodeStatus } from '#db/schema/index.ts';
 
+/** `id` is the person's for both parts of a profile. */
+export type Content = { type: ContentSubject; id: string };
+
 const WORK_SUBJECTS = ['episode', 'story'] as const satisfies BlockSubject[];
 /** People's own texts and pictures, which are hidden, not blocked. */
 export const CONTENT_SUBJECTS = [
