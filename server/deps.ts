@@ -15,7 +15,7 @@ import type { Storage } from './storage/storage.ts';
 
 export type Clock = { now(): Date };
 
-/** What one part uses alone, by name. Only `service` reads and writes it. */
+/** Things that one part uses alone, by name. Only `service` reads and writes them. */
 export type Services = Map<string, unknown>;
 
 export type Service<T> = {

@@ -109,9 +109,21 @@ t.test('rules are pure, contracts run nothing, lib has no business', async (t) =
   t.same(impure, [], 'rules read neither clock nor database');
 });
 
-t.test('no file comes back to itself by its imports', async (t) => {
+t.test('ports.ts holds types alone, and Deps carries at most 15 members', async (t) => {
+  const wrong = imports.filter(
+    ({ from, to }) => from === 'server/ports.ts' && !to.startsWith('server/lib/') && to.startsWith('server/'),
+  );
+  t.same(wrong.map(show), []);
+  t.notMatch(readCode('server/ports.ts'), /^(export )?(const|function|class)\b/m);
+  const [, body = ''] = /^export type Deps = \{\n([\s\S]*?)^\};/m.exec(readCode('server/deps.ts')) ?? [];
+  const members = [...body.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name);
+  t.ok(members.length > 0 && members.length <= 15, members.join(', '));
+});
+
+t.test('no file comes back to itself by its imports, the product not even by types', async (t) => {
   const after = new Map<string, string[]>();
-  for (const { from, to, isType } of imports) if (!isType) after.set(from, [...(after.get(from) ?? []), to]);
+  const counted = imports.filter(({ from, isType }) => !isType || !from.startsWith('test/'));
+  for (const { from, to } of counted) after.set(from, [...(after.get(from) ?? []), to]);
   const done = new Set<string>();
   const circles: string[] = [];
   const follow = (file: string, way: readonly string[]): void => {
@@ -138,7 +150,7 @@ t.test('the layers know only what they may', async (t) => {
     ],
     [
       /^pages\//,
-      /^(pages|islands|locales|db\/schema|server\/(domains|lib|cache\/purge\.ts|deps\.ts|config\/))/,
+      /^(pages|islands|locales|db\/schema|server\/(domains|lib|cache\/purge\.ts|content\/shelf\.ts|deps\.ts|config\/))/,
     ],
     [/^workers\//, /^(workers|server)\//],
     [/^locales\//, /^(locales|server\/lib)\//],

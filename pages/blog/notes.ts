@@ -1,5 +1,5 @@
-import { contentShelf } from '../../server/content/load.ts';
 import type { Content } from '../../server/content/schema.ts';
+import { contentShelf } from '../../server/content/shelf.ts';
 import { lastPart } from '../../server/lib/paths.ts';
 import type { PageRequest } from '../layout/types.ts';
 

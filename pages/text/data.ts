@@ -1,4 +1,4 @@
-import { contentShelf } from '../../server/content/load.ts';
+import { contentShelf } from '../../server/content/shelf.ts';
 import type { PageRequest } from '../layout/types.ts';
 
 export function contentPage({ deps, locale }: Pick<PageRequest, 'deps' | 'locale'>, name: string) {

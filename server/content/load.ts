@@ -2,20 +2,13 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { service } from '../deps.ts';
 import { notFound } from '../lib/errors.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../lib/locale.ts';
 import { ContentError, parseContent } from './parse.ts';
 import type { Content } from './schema.ts';
+import type { ContentShelf } from './shelf.ts';
 
 const FOLDER = join(import.meta.dirname, '../../locales/content');
-
-export type ContentShelf = {
-  /** Falls back to the first language while there is no translation. Throws 404 for an unknown name. */
-  find(locale: Locale, name: string): Content;
-  /** All texts of a folder, newest first. */
-  list(locale: Locale, folder: string): readonly Content[];
-};
 
 export function readShelf(folder: string): ContentShelf {
   const shelves = new Map(LOCALES.map((locale) => [locale, readLanguage(join(folder, locale), locale)]));
@@ -68,5 +61,3 @@ export function ownContent(): ContentShelf {
   shelf ??= readShelf(FOLDER);
   return shelf;
 }
-
-export const contentShelf = service<ContentShelf>('content');

@@ -1,7 +1,7 @@
 import { translator } from '../../locales/messages.ts';
 import { address, feedOf } from '../../pages/addresses.ts';
-import { contentShelf } from '../content/load.ts';
 import type { Content } from '../content/schema.ts';
+import { contentShelf } from '../content/shelf.ts';
 import { ATOM_TYPE, type AtomEntry, writeAtom } from '../lib/atom.ts';
 import { lastPart } from '../lib/paths.ts';
 import { product } from '../lib/product.ts';

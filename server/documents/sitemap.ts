@@ -2,7 +2,7 @@
 
 import { localizedPath } from '../../locales/index.ts';
 import { type Address, address, type FixedPath, PAGE_PATHS } from '../../pages/addresses.ts';
-import { contentShelf } from '../content/load.ts';
+import { contentShelf } from '../content/shelf.ts';
 import type { Deps } from '../deps.ts';
 import {
   findParts,

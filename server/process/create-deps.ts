@@ -12,7 +12,8 @@ import { createWaitLimit } from '../../db/timeouts.ts';
 import { type Caches, createCaches } from '../cache/caches.ts';
 import type { Config } from '../config/config.ts';
 import { poolerOf, replicaUrls } from '../config/database.ts';
-import { contentShelf, ownContent } from '../content/load.ts';
+import { ownContent } from '../content/load.ts';
+import { type ContentShelf, contentShelf } from '../content/shelf.ts';
 import type { Deps } from '../deps.ts';
 import {
   createPasswordHasher,
@@ -31,9 +32,9 @@ import {
   type PushService,
   pushService,
 } from '../domains/notifications/notifications/push-service.ts';
-import { createMailer, mailer } from '../domains/platform/mail/mailer.ts';
+import { createMailer, type Mailer, mailer } from '../domains/platform/mail/mailer.ts';
 import { findSetting, keepSetting } from '../domains/platform/tables/settings.ts';
-import { createProseCleaner, proseCleaner } from '../domains/publishing/novels/cleaner.ts';
+import { createProseCleaner, type ProseCleaner, proseCleaner } from '../domains/publishing/novels/cleaner.ts';
 import { createViewCounter } from '../domains/reading/counts/counter.ts';
 import { type ViewCounter, viewCounter } from '../domains/reading/counts/view-counter.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
@@ -150,17 +151,7 @@ export async function createDeps(
       services: new Map(),
     };
     counter = createViewCounter(() => deps, caches.episodes);
-    adCache.provide(deps, caches.ads);
-    contentShelf.provide(deps, content);
-    houseParts.provide(deps, house);
-    jobQueue.provide(deps, null);
-    mailer.provide(deps, mails);
-    passwordHasher.provide(deps, passwords);
-    proseCleaner.provide(deps, prose);
-    providerDiscovery.provide(deps, createDiscovery());
-    pushService.provide(deps, push);
-    tracer.provide(deps, tracing);
-    viewCounter.provide(deps, counter);
+    provideServices(deps, { caches, mails, passwords, prose, push, tracing, views: counter, content });
     pulse.begin();
     const lost = embedded?.lost ?? new Promise(() => {});
     return { deps, caches, databaseUrl, lost, folders: foldersOf(config, embedded), close };
@@ -168,6 +159,31 @@ export async function createDeps(
     await close();
     throw whyNoDatabase(error);
   }
+}
+
+type Provided = {
+  caches: Caches;
+  mails: Mailer;
+  passwords: PasswordHasher;
+  prose: ProseCleaner;
+  push: PushService;
+  tracing: Tracing | null;
+  views: ViewCounter;
+  content: ContentShelf;
+};
+
+function provideServices(deps: Deps, provided: Provided): void {
+  adCache.provide(deps, provided.caches.ads);
+  contentShelf.provide(deps, provided.content);
+  houseParts.provide(deps, house);
+  jobQueue.provide(deps, null);
+  mailer.provide(deps, provided.mails);
+  passwordHasher.provide(deps, provided.passwords);
+  proseCleaner.provide(deps, provided.prose);
+  providerDiscovery.provide(deps, createDiscovery());
+  pushService.provide(deps, provided.push);
+  tracer.provide(deps, provided.tracing);
+  viewCounter.provide(deps, provided.views);
 }
 
 async function hearTime(pool: pg.Pool, clock: HouseClock): Promise<void> {

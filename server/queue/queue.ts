@@ -64,11 +64,7 @@ export async function createQueue({
     quick: await backend.openQueue(queueName('quick')),
     images: await backend.openQueue(queueName('images')),
   };
-  const settingsOf = (name: string): JobSettings => {
-    const own = settings[name];
-    if (own === undefined) throw new Error(`There is no job ${name} in this program`);
-    return own;
-  };
+  const settingsOf = (name: string) => knownSettings(settings, name);
   const stateOf = (name: string, id: string) => queues[settingsOf(name).group].getJobState(id);
   // An older program's job may be unknown here, but it is in one of the groups.
   const groupsOf = (name: string) => (Object.hasOwn(settings, name) ? [settingsOf(name).group] : jobGroups);
@@ -145,6 +141,12 @@ export async function createQueue({
       await withTimeout(closing, FAREWELL_TIMEOUT_MS, 'queue').catch(() => {});
     },
   };
+}
+
+function knownSettings(settings: JobTable, name: string): JobSettings {
+  const own = settings[name];
+  if (own === undefined) throw new Error(`There is no job ${name} in this program`);
+  return own;
 }
 
 type RunningJobs = Map<Promise<void>, () => void>;

@@ -2,7 +2,6 @@ export { CARD, makeCard } from './images/card.ts';
 export { type Oklch, type StoryColour, storyColour, toOklch } from './images/colour.ts';
 export { convertPicture } from './images/convert.ts';
 export { type Crop, makeCoverDerivatives } from './images/covers.ts';
-export type { ImageInput } from './images/engine.ts';
 export { IMAGE_MAX_BYTES, type ImageFacts, inspectImage, judgeHead } from './images/inspect.ts';
 export {
   type AvifPiece,
@@ -20,4 +19,5 @@ export {
   planWidths,
   type Size,
 } from './images/plan.ts';
+export type { ImageInput } from './images/png-colour.ts';
 export { type ImageRefusal, ImageRefused, isImageRefused } from './images/refused.ts';

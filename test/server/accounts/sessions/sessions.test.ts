@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { sessions } from '#db/schema/index.ts';
 import { describeDevice } from '#server/domains/accounts/sessions/devices.ts';
-import { mailer } from '../../../../server/domains/platform/mail/mailer.ts';
+import { mailer } from '#server/domains/platform/mail/mailer.ts';
 import { type Account, PASSWORD, startTestApp } from '../../../support/app.ts';
 import { mailsTo, tokenIn } from '../../../support/mail.ts';
 

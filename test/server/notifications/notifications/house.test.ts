@@ -10,9 +10,9 @@ import {
 } from '#db/schema/index.ts';
 import { inTransaction } from '#server/deps.ts';
 import { publishAllDue } from '#server/domains/publishing/releases/due.ts';
+import { appealDecided, reportDecided, statementIssued } from '#server/domains/safety/events.ts';
 import { newId } from '#server/lib/ids.ts';
 import { record } from '#server/outbox/record.ts';
-import { appealDecided, reportDecided, statementIssued } from '../../../../server/domains/safety/events.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { openShelf } from '../../../support/shelf.ts';
 import { accept, inviteTo } from '../../../support/team.ts';

@@ -18,8 +18,8 @@ import { eraseDueAccounts } from '#server/domains/administration/privacy/deletio
 import { sendDigests } from '#server/domains/notifications/notifications/digests.ts';
 import { pushService } from '#server/domains/notifications/notifications/push-service.ts';
 import { sendPushes } from '#server/domains/notifications/notifications/pushes.ts';
+import { episodePublished } from '#server/domains/publishing/events.ts';
 import { record } from '#server/outbox/record.ts';
-import { episodePublished } from '../../../../server/domains/publishing/events.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { mailsTo } from '../../../support/mail.ts';
 import { startPushPeer } from '../../../support/push-service.ts';

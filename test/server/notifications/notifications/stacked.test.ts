@@ -8,9 +8,9 @@ import { sendDigests } from '#server/domains/notifications/notifications/digests
 import { notify } from '#server/domains/notifications/notifications/notify.ts';
 import { pushService } from '#server/domains/notifications/notifications/push-service.ts';
 import { listForPage } from '#server/domains/notifications/notifications/queries.ts';
+import { episodePublished } from '#server/domains/publishing/events.ts';
 import { asReader } from '#server/lib/viewer.ts';
 import { record } from '#server/outbox/record.ts';
-import { episodePublished } from '../../../../server/domains/publishing/events.ts';
 import { type Account, startTestApp } from '../../../support/app.ts';
 import { mailsTo } from '../../../support/mail.ts';
 import { startPushPeer } from '../../../support/push-service.ts';

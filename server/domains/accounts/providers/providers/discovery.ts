@@ -1,8 +1,8 @@
 /** Caches OpenID discovery documents for an hour, since they hardly ever change. One cache per process, in deps. */
 
 import { allowInsecureRequests, discovery, None, type ServerMetadata } from 'openid-client';
+import { service } from '#server/deps.ts';
 import { HOUR_MS } from '#server/lib/durations.ts';
-import { service } from '../../../../deps.ts';
 
 export type Discovery = { find(issuer: string): Promise<ServerMetadata> };
 
