@@ -1,251 +1,240 @@
-/** Puts the input and its errors back into the form of a page (ERR-11). Knows only HTML. */
-import { randomUUID } from 'node:crypto';
-import {
-  html,
-  parse,
-  serialize,
-  type DefaultTreeAdapterTypes as Tree,
-  defaultTreeAdapter as tree,
-} from 'parse5';
+/** Puts the input and its errors back into the form of a page (ERR-11). Scans our own HTML, where each `<` is a tag. */
 import type { RefusedForm } from '../lib/forms.ts';
+import { escapeText, escapeValue, unescapeText } from '../lib/prose/escape.ts';
 
-type Element = Tree.Element;
+/** React closes all of these, and quotes their attributes. */
+type Element = {
+  name: string;
+  /** Values are escaped. */
+  attributes: Map<string, string>;
+  parent: Element | undefined;
+  /** The element is at `from` to `to`, its content at `inside` to `end`. */
+  from: number;
+  inside: number;
+  end: number;
+  to: number;
+  isChanged: boolean;
+};
+type Edit = { from: number; to: number; html: string };
+type Draft = { html: string; elements: Element[]; edits: Edit[] };
+type Wrong = { name: string; messages: readonly string[]; own: Element[] };
 
-/** Forms may be within `noscript`, so it is parsed as without JavaScript. */
-const OPTIONS = { scriptingEnabled: false };
-/** These contain no forms. Input is escaped, so only we write such tags. */
-const NO_FORM = /<(svg|script|style|footer|nav|header)\b.*?<\/\1>/gs;
-/** Props of an island. */
-const LONG_TEXT = /(?<= (?:props|messages)=")[^"]{40,}(?=")/g;
+const CONTROLS = ['input', 'textarea', 'select'];
+const NAMES = `${CONTROLS.join('|')}|html|tsuzuki-island|details|form|fieldset|legend|label|option|button`;
+/** Skips scripts and styles, whose content is not HTML. */
+const TAG = new RegExp(
+  `<(?:(script|style)\\b.*?</\\1>|(/?)(${NAMES})(?=[\\s/>])([^">]*(?:"[^"]*"[^">]*)*)>)`,
+  'gs',
+);
+const ATTRIBUTE = /([^\s"=/]+)(?:="([^"]*)")?/g;
 /** Never filled in: secrets, files, and the form's own values. */
 const KEPT_BACK = ['password', 'file', 'hidden', 'submit', 'button', 'image', 'reset'];
 
 /** The page with its form filled in. Null when it has no form with this target. */
-export function fillRefusedForm(page: string, refused: RefusedForm): string | null {
-  const path = refused.action.split('?')[0] ?? '';
-  if (!page.includes(path)) return null;
-  // Parsing a whole page costs more than rendering it.
-  const aside = setAside(page, path);
-  const document = parse(aside.rest, OPTIONS);
-  const forms = find(document, 'form').filter((form) => leadsTo(form, refused.action));
-  const form =
-    forms.find((one) => isSentBy(controlsIn(document, one), refused.values)) ??
-    forms.find((one) => controlsOf(one).some((control) => nameOf(control) in refused.values));
-  if (form === undefined) return null;
-  const controls = controlsIn(document, form);
+export function fillRefusedForm(html: string, refused: RefusedForm): string | null {
+  const { action, values, first } = refused;
+  if (!html.includes(action.split('?')[0] ?? '')) return null;
+  const draft: Draft = { html, elements: elementsOf(html), edits: [] };
+  const forms = formsOf(draft, action);
+  const found =
+    forms.find(({ controls }) => isSentBy(controls, values)) ??
+    forms.find(({ controls }) => controls.some((control) => nameOf(control) in values));
+  if (found === undefined) return null;
+  const { form, controls } = found;
   // Short input can be typed again, so it is not worth a second tab.
-  if (refused.first && !controls.some((control) => isWritten(control, refused.values))) return null;
-  const left = new Map(Object.entries(refused.values).map(([name, value]) => [name, [value].flat()]));
-  for (const control of controls) fill(control, left.get(nameOf(control)) ?? [], refused);
+  if (first && !controls.some((control) => isWritten(control, values))) return null;
+  const left = new Map(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
+  for (const control of controls) fill(draft, control, left.get(nameOf(control)));
   const wrong = Object.entries(refused.fields).map(([name, messages]) => ({
     name,
     messages,
-    control: tell(form, controls, { name, messages }),
+    own: controls.filter((control) => belongsTo(name, control)),
   }));
-  if (refused.first) tellFirst(form, refused.first);
-  if (wrong.length > 1) summarise(form, refused.heading, wrong);
-  else if (wrong[0]?.control) set(wrong[0].control, 'autofocus', '');
+  if (first) insert(draft, form.inside, stepOf(first));
+  if (wrong.length > 1) insert(draft, form.inside, summaryOf(draft, refused.heading, wrong));
+  for (const one of wrong) tell(draft, form, one);
+  const [only] = wrong.length === 1 ? (wrong[0]?.own ?? []) : [];
+  if (only) set(only, 'autofocus');
   // The form stays as it was sent: a script would render it again without the input.
-  for (let at: Tree.ParentNode | null = form; at !== null; at = parentOf(at)) {
-    if (!('tagName' in at)) continue;
-    if (at.tagName === 'details') set(at, 'open', '');
-    if (at.tagName !== 'tsuzuki-island') continue;
-    set(at, 'awake', '');
+  for (let at: Element | undefined = form; at !== undefined; at = at.parent) {
+    if (at.name === 'details') set(at, 'open');
+    if (at.name === 'html') set(at, 'data-address', refused.address);
+    if (at.name !== 'tsuzuki-island') continue;
+    set(at, 'awake');
     set(at, 'wake', 'touch');
   }
-  const [root] = find(document, 'html');
-  if (root !== undefined) set(root, 'data-address', refused.address);
-  return aside.putBack(serialize(document, OPTIONS));
+  return write(draft);
 }
 
-/** Removes parts that need no parsing, and returns how to restore them. Parts that contain `path` stay. */
-function setAside(page: string, path: string): { rest: string; putBack(page: string): string } {
-  const aside: string[] = [];
-  const mark = randomUUID();
-  const lay = (text: string) => `${mark}.${aside.push(text) - 1}.`;
-  return {
-    rest: page
-      .replace(LONG_TEXT, lay)
-      .replace(NO_FORM, (part) => (part.includes(path) ? part : `<!--${lay(part)}-->`)),
-    putBack: (filled) => {
-      const back = (_: string, at: string) => aside[Number(at)] ?? '';
-      return filled
-        .replace(new RegExp(`<!--${mark}\\.(\\d+)\\.-->`, 'g'), back)
-        .replace(new RegExp(`${mark}\\.(\\d+)\\.`, 'g'), back);
+function elementsOf(html: string): Element[] {
+  const found: Element[] = [];
+  let parent: Element | undefined;
+  for (const { 0: tag, 2: slash, 3: name, 4: text = '', index: from } of html.matchAll(TAG)) {
+    const to = from + tag.length;
+    const closed = name && slash ? closest(parent, name) : undefined;
+    if (closed) {
+      Object.assign(closed, { end: from, to });
+      parent = closed.parent;
+    } else if (name && !slash) {
+      const pairs = text
+        .matchAll(ATTRIBUTE)
+        .map(([, key = '', value = '']) => [key.toLowerCase(), value] as const);
+      const places = { from, inside: to, end: to, to };
+      const element = { name, attributes: new Map(pairs), parent, ...places, isChanged: false };
+      found.push(element);
+      if (name !== 'input') parent = element;
+    }
+  }
+  return found;
+}
+
+/** The forms with this target. A control may stand elsewhere on the page and name its form. */
+function formsOf({ elements }: Draft, action: string): { form: Element; controls: Element[] }[] {
+  const controls = Map.groupBy(
+    elements.filter((one) => CONTROLS.includes(one.name) && nameOf(one) !== ''),
+    (one) => {
+      const id = saidBy(one, 'form');
+      return id ? elements.find((form) => saidBy(form, 'id') === id) : closest(one, 'form');
     },
-  };
+  );
+  const leading = elements.filter((one) =>
+    ['action', 'formaction'].some((name) => saidBy(one, name) === action),
+  );
+  return [...new Set(leading.map((one) => closest(one, 'form')))]
+    .filter((form) => form !== undefined)
+    .map((form) => ({ form, controls: controls.get(form) ?? [] }));
 }
-
-const controlsIn = (document: Tree.Document, form: Element): Element[] => {
-  const id = attribute(form, 'id');
-  const away = id ? controlsOf(document).filter((control) => attribute(control, 'form') === id) : [];
-  return [...controlsOf(form), ...away];
-};
-
-const leadsTo = (form: Element, action: string): boolean =>
-  attribute(form, 'action') === action ||
-  find(form, 'button').some((button) => attribute(button, 'formaction') === action);
 
 /** Finds the form with all sent fields and the same hidden values, among those with the same target. */
-const isSentBy = (controls: readonly Element[], values: RefusedForm['values']): boolean =>
-  Object.keys(values).length > 0 &&
-  Object.entries(values).every(([name, value]) => {
-    const own = controls.filter((control) => nameOf(control) === name);
-    const hidden = own.filter((control) => typeOf(control) === 'hidden');
-    const said =
-      hidden.length < own.length || hidden.some((control) => [value].flat().includes(saidBy(control)));
-    return own.length > 0 && said;
-  });
-
-const saidBy = (control: Element): string => attribute(control, 'value') ?? '';
-
-const isWritten = (control: Element, values: RefusedForm['values']): boolean =>
-  control.tagName === 'textarea' && [values[nameOf(control)]].flat().some((text) => text?.trim());
-
-/** Shows the necessary step above the form. The link opens a new tab, since this one contains the input. */
-function tellFirst(form: Element, { text, address }: NonNullable<RefusedForm['first']>): void {
-  const link = make('a', { href: address, target: '_blank', autofocus: '' }, text);
-  prepend(form, make('div', { class: 'refused-all', role: 'alert' }, make('p', {}, link)));
+function isSentBy(controls: readonly Element[], values: RefusedForm['values']): boolean {
+  const byName = Map.groupBy(controls, nameOf);
+  const sent = Object.entries(values);
+  return (
+    sent.length > 0 &&
+    sent.every(([name, value]) =>
+      byName
+        .get(name)
+        ?.some((one) => typeOf(one) !== 'hidden' || [value].flat().includes(saidBy(one, 'value') ?? '')),
+    )
+  );
 }
 
-function fill(control: Element, values: string[], { values: all }: RefusedForm): void {
+const isWritten = (control: Element, values: RefusedForm['values']): boolean =>
+  control.name === 'textarea' && [values[nameOf(control)]].flat().some((text) => text?.trim());
+
+function belongsTo(field: string, control: Element): boolean {
+  const name = nameOf(control);
+  return (name === field || name.startsWith(`${field}.`)) && typeOf(control) !== 'hidden';
+}
+
+function fill(draft: Draft, control: Element, values: string[] | undefined): void {
   const type = typeOf(control);
   if (KEPT_BACK.includes(type)) return;
   if (type === 'checkbox' || type === 'radio') {
-    toggle(control, 'checked', values.includes(attribute(control, 'value') ?? 'on'));
-  } else if (nameOf(control) in all) {
+    toggle(control, 'checked', values?.includes(saidBy(control, 'value') ?? 'on'));
+  } else if (values !== undefined) {
     // Fields with the same name take one value each.
     const value = (values.length > 1 ? values.shift() : values[0]) ?? '';
-    if (control.tagName === 'select') {
-      for (const option of find(control, 'option'))
-        toggle(option, 'selected', (attribute(option, 'value') ?? textOf(option)) === value);
-    } else if (control.tagName === 'textarea') {
-      control.childNodes = [];
+    if (control.name === 'select') {
+      for (const option of draft.elements)
+        if (option.name === 'option' && closest(option, 'select') === control)
+          toggle(option, 'selected', (saidBy(option, 'value') ?? unescaped(textOf(draft, option))) === value);
+    } else if (control.name === 'textarea') {
       // The first line break after the tag is not part of the text (HTML 13.1.2.5).
-      tree.insertText(control, value.startsWith('\n') ? `\n${value}` : value);
+      const html = escapeText(value.startsWith('\n') ? `\n${value}` : value);
+      draft.edits.push({ from: control.inside, to: control.end, html });
     } else set(control, 'value', value);
   }
 }
 
-type Wrong = { name: string; messages: readonly string[]; control: Element | undefined };
+/** Shows the necessary step above the form. The link opens a new tab, since this one contains the input. */
+const stepOf = ({ text, address }: NonNullable<RefusedForm['first']>): string =>
+  `<div class="refused-all" role="alert"><p><a href="${escapeValue(address)}" target="_blank" autofocus="">${escapeText(text)}</a></p></div>`;
 
 /** Lists the wrong fields above the form, with links, as a script does (islands/Summary.tsx). */
-function summarise(form: Element, heading: string, wrong: readonly Wrong[]): void {
-  const controls = controlsOf(form);
-  const place = ({ control }: Wrong): number => (control === undefined ? -1 : controls.indexOf(control));
+function summaryOf(draft: Draft, heading: string, wrong: readonly Wrong[]): string {
+  const place = ({ own: [control] }: Wrong): number => control?.from ?? -1;
   const links = wrong
     .toSorted((one, other) => place(one) - place(other))
-    .map(({ name, messages, control }) => {
-      const id = (control && attribute(control, 'id')) ?? toldId(name);
-      const text = (control && labelOf(form, control, name)) ?? messages[0] ?? '';
-      return make('li', {}, make('a', { href: `#${id}` }, text));
+    .map(({ name, messages, own: [control] }) => {
+      const text = (control && labelOf(draft, control, name)) || escapeText(messages[0] ?? '');
+      return `<li><a href="#${control?.attributes.get('id') ?? toldId(name)}">${text}</a></li>`;
     });
-  const summary = make(
-    'div',
-    { class: 'refused-all', tabindex: '-1', autofocus: '' },
-    make('p', {}, heading),
-    make('ul', {}, ...links),
-  );
-  prepend(form, summary);
+  return `<div class="refused-all" tabindex="-1" autofocus=""><p>${escapeText(heading)}</p><ul>${links.join('')}</ul></div>`;
 }
 
 /** Label of a field on the page. Several controls of one field share their group's legend. */
-function labelOf(form: Element, control: Element, name: string): string | undefined {
+function labelOf(draft: Draft, control: Element, name: string): string | undefined {
   const group = nameOf(control) === name ? undefined : closest(control, 'fieldset');
-  const id = attribute(control, 'id');
+  const id = control.attributes.get('id');
   const label =
-    (group && find(group, 'legend')[0]) ??
-    find(form, 'label').find((one) => id !== undefined && attribute(one, 'for') === id) ??
+    (group && draft.elements.find((one) => one.name === 'legend' && closest(one, 'fieldset') === group)) ??
+    (id && draft.elements.find(({ attributes }) => attributes.get('for') === id)) ??
     closest(control, 'label');
-  const text = label && wordsOf(label).replaceAll(/\s+/g, ' ').trim();
-  return text || undefined;
+  return label && textOf(draft, label).replaceAll(/\s+/g, ' ').trim();
 }
 
 const toldId = (name: string): string => `refused-${name.replaceAll(/\W/g, '-')}`;
 
-/** Shows messages under the field, or on top of the form if it has no such field. Returns the field's control. */
-function tell(
-  form: Element,
-  controls: readonly Element[],
-  { name, messages }: { name: string; messages: readonly string[] },
-): Element | undefined {
-  const own = controls.filter((control) => {
-    const called = nameOf(control);
-    return typeOf(control) !== 'hidden' && (called === name || called.startsWith(`${name}.`));
-  });
+/** Shows messages under the field, or on top of the form if it has no such field. */
+function tell(draft: Draft, form: Element, { name, messages, own }: Wrong): void {
   const id = toldId(name);
-  const list = make('ul', { class: 'refused', id }, ...messages.map((message) => make('li', {}, message)));
-  const [first] = own;
   for (const control of own) {
     set(control, 'aria-invalid', 'true');
-    set(control, 'aria-describedby', [attribute(control, 'aria-describedby'), id].filter(Boolean).join(' '));
+    set(control, 'aria-describedby', [saidBy(control, 'aria-describedby'), id].filter(Boolean).join(' '));
   }
+  const [first] = own;
   const group = own.length > 1 ? first && closest(first, 'fieldset') : undefined;
-  const before = first && (closest(first, 'label') ?? first);
-  if (group) tree.appendChild(group, list);
-  else if (before?.parentNode) {
-    const siblings = before.parentNode.childNodes;
-    const next = siblings[siblings.indexOf(before) + 1];
-    if (next) tree.insertBefore(before.parentNode, list, next);
-    else tree.appendChild(before.parentNode, list);
-  } else prepend(form, list);
-  return first;
+  const place = group?.end ?? (first && (closest(first, 'label') ?? first).to) ?? form.inside;
+  const items = messages.map((message) => `<li>${escapeText(message)}</li>`);
+  insert(draft, place, `<ul class="refused" id="${id}">${items.join('')}</ul>`);
 }
 
-function make(name: string, attributes: Record<string, string>, ...content: (Element | string)[]): Element {
-  const attrs = Object.entries(attributes).map(([key, value]) => ({ name: key, value }));
-  const element = tree.createElement(name, html.NS.HTML, attrs);
-  for (const part of content) {
-    if (typeof part === 'string') tree.insertText(element, part);
-    else tree.appendChild(element, part);
+const insert = ({ edits }: Draft, at: number, html: string): void =>
+  void edits.push({ from: at, to: at, html });
+
+function write({ html, elements, edits }: Draft): string {
+  const tags = elements
+    .filter(({ isChanged }) => isChanged)
+    .map(({ name, attributes, from, inside }) => {
+      const pairs = attributes.entries().map(([key, value]) => ` ${key}="${value}"`);
+      return { from, to: inside, html: `<${name}${[...pairs].join('')}>` };
+    });
+  let at = 0;
+  let written = '';
+  for (const edit of [...edits, ...tags].toSorted((one, other) => one.from - other.from)) {
+    written += html.slice(at, edit.from) + edit.html;
+    at = edit.to;
   }
-  return element;
+  return written + html.slice(at);
 }
 
-function prepend(parent: Element, child: Element): void {
-  const [first] = parent.childNodes;
-  if (first) tree.insertBefore(parent, child, first);
-  else tree.appendChild(parent, child);
+function closest(element: Element | undefined, name: string): Element | undefined {
+  let at = element;
+  while (at !== undefined && at.name !== name) at = at.parent;
+  return at;
 }
 
-const controlsOf = (within: Tree.ParentNode): Element[] =>
-  find(within, 'input', 'textarea', 'select').filter((control) => nameOf(control) !== '');
+/** Stays escaped. */
+const textOf = ({ html }: Draft, { inside, end }: Element): string =>
+  html.slice(inside, end).replaceAll(/<[^>]*>/g, '');
 
-function find(node: Tree.ParentNode, ...names: string[]): Element[] {
-  return node.childNodes.flatMap((child) => {
-    if (!('tagName' in child)) return [];
-    const inside = find(child, ...names);
-    return names.includes(child.tagName) ? [child, ...inside] : inside;
-  });
+const unescaped = (text: string): string => unescapeText(text.replaceAll('&#x27;', "'"));
+const nameOf = ({ attributes }: Element): string => attributes.get('name') ?? '';
+const typeOf = ({ attributes }: Element): string => (attributes.get('type') ?? 'text').toLowerCase();
+
+function saidBy({ attributes }: Element, name: string): string | undefined {
+  const value = attributes.get(name);
+  return value === undefined ? undefined : unescaped(value);
 }
 
-const parentOf = (node: Tree.ParentNode): Tree.ParentNode | null =>
-  'parentNode' in node ? node.parentNode : null;
-
-function closest(element: Element, name: string): Element | undefined {
-  for (let at: Tree.ParentNode | null = element; at !== null; at = parentOf(at))
-    if ('tagName' in at && at.tagName === name) return at;
-  return undefined;
+function set(element: Element, name: string, value = ''): void {
+  element.attributes.delete(name);
+  element.attributes.set(name, escapeValue(value));
+  element.isChanged = true;
 }
 
-const textOf = (element: Element): string =>
-  element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
-
-const wordsOf = (element: Element): string =>
-  element.childNodes
-    .map((child) => ('value' in child ? child.value : 'tagName' in child ? wordsOf(child) : ''))
-    .join('');
-
-const attribute = ({ attrs }: Element, name: string): string | undefined =>
-  attrs.find((one) => one.name === name)?.value;
-const nameOf = (control: Element): string => attribute(control, 'name') ?? '';
-const typeOf = (control: Element): string => (attribute(control, 'type') ?? 'text').toLowerCase();
-
-function set(element: Element, name: string, value: string): void {
-  element.attrs = [...element.attrs.filter((one) => one.name !== name), { name, value }];
-}
-
-function toggle(element: Element, name: string, isOn: boolean): void {
-  element.attrs = element.attrs.filter((one) => one.name !== name);
-  if (isOn) set(element, name, '');
+function toggle(element: Element, name: string, isOn: boolean | undefined): void {
+  element.isChanged ||= element.attributes.delete(name);
+  if (isOn) set(element, name);
 }

@@ -1,3 +1,5 @@
+import { createElement as h } from 'react';
+import { renderToString } from 'react-dom/server';
 import t from 'tap';
 import { fillRefusedForm } from '../../../server/rendering/refused-form.ts';
 
@@ -152,4 +154,51 @@ t.test('ERR-11 what stands beside the form comes back as it was', async (t) => {
 
 t.test('ERR-11 a form in a header is found', async (t) => {
   t.match(fill(`<header>${form('<input name="a">')}</header>`, { a: '1' }), '<input name="a" value="1">');
+});
+
+t.test('ERR-11 the HTML of React is read as browsers read it', async (t) => {
+  const html = fill(
+    renderToString(
+      h(
+        'form',
+        { method: 'post', action: '/api/others' },
+        h('input', { name: 'a', placeholder: 'the value="x" > here', defaultValue: "it's" }),
+        h(
+          'select',
+          { name: 'b', defaultValue: 'x' },
+          h('option', { value: 'x' }, 'X'),
+          h('option', { value: "it's & <co>" }, 'Y'),
+          h('option', null, "that's"),
+        ),
+        h('select', { name: 'c' }, h('option', null, 'X'), h('option', null, "that's")),
+        h('textarea', { name: 'd', defaultValue: '\n<form>' }),
+        h('button', { type: 'submit', formAction: ACTION }, 'Letter'),
+      ),
+    ),
+    { a: 'new', b: "it's & <co>", c: "that's", d: '' },
+  );
+  t.match(html, /<input [^>]*placeholder="the value=&quot;x&quot; &gt; here"[^>]* value="new">/);
+  t.match(html, '<option value="x">X</option>');
+  t.match(html, '<option value="it&#x27;s &amp; &lt;co&gt;" selected="">Y</option>');
+  t.match(html, '<option selected="">that&#x27;s</option>');
+  t.match(html, '<textarea name="d"></textarea>');
+  t.equal(html.match(/selected/g)?.length, 2);
+});
+
+t.test('a form that only a script contains is none', async (t) => {
+  const script = `<script type="module">const drawn = '${form('<input name="a">')}'</script>`;
+  t.equal(fill(script, { a: '1' }), 'no form');
+  t.match(fill(`${script}${form('<input name="a">')}`, { a: '1' }), `${script}<form`);
+});
+
+t.test('ERR-11 messages without a field of their own keep their order above the form', async (t) => {
+  const html = fill(
+    form('<label>A <input name="a"></label>'),
+    { a: '' },
+    { one: ['One is wrong'], a: ['A is wrong'], two: ['Two is wrong'] },
+  );
+  t.match(
+    html,
+    /refused-all.*id="refused-one".*id="refused-two".*<label>A <input [^>]*><\/label><ul class="refused" id="refused-a"/,
+  );
 });
