@@ -1,95 +1,13 @@
-/** Fake stores: a certificate chain that signs like the App Store, and a server with Google Play's protocol. */
-// The certificate library requires this import first.
-import 'reflect-metadata';
-import { generateKeyPairSync, webcrypto } from 'node:crypto';
+/** Fake stores: an App Store with the responder of its certificates, and a server with Google Play's protocol. */
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  BasicConstraintsExtension,
-  Extension,
-  type X509Certificate,
-  X509CertificateGenerator,
-} from '@peculiar/x509';
-import { CompactSign, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
-
-const YEAR_MS = 365 * 86_400_000;
-const LEAF_MARK = '1.2.840.113635.100.6.11.1';
-const ISSUER_MARK = '1.2.840.113635.100.6.2.1';
-/** OID of the leaf's mark in DER. */
-const LEAF_MARK_BYTES = Uint8Array.of(6, 10, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x63, 0x64, 6, 11, 1).buffer;
-const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-type Keys = CryptoKeyPair;
-const makeKeys = () => webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']) as unknown as Promise<Keys>;
-const NOTHING = Uint8Array.of(5, 0).buffer;
-
-type Made = { certificate: X509Certificate; keys: Keys };
-
-type Wanted = { ca: boolean; mark?: string | undefined; until?: Date | undefined; more?: Extension[] };
-
-async function make(name: string, by: Made | null, wanted: Wanted): Promise<Made> {
-  const { ca, mark, until = new Date(Date.now() + YEAR_MS), more = [] } = wanted;
-  const keys = await makeKeys();
-  const certificate = await X509CertificateGenerator.create(
-    {
-      serialNumber: '01',
-      subject: `CN=${name}`,
-      issuer: by?.certificate.subject ?? `CN=${name}`,
-      notBefore: new Date(Date.now() - 2 * YEAR_MS),
-      notAfter: until,
-      publicKey: keys.publicKey,
-      signingKey: (by?.keys ?? keys).privateKey,
-      signingAlgorithm: EC,
-      extensions: [
-        new BasicConstraintsExtension(ca, undefined, true),
-        ...(mark === undefined ? [] : [new Extension(mark, false, NOTHING)]),
-        ...more,
-      ],
-    },
-    webcrypto as never,
-  );
-  return { certificate, keys };
-}
-
-export type Chain = { root: string; sign(payload: object): Promise<string> };
-
-export const FLAWS = [
-  ...['no mark of the leaf', 'no mark of the issuer', 'a mark beside the place'],
-  ...['the leaf has ended', 'the issuer has ended', 'the root has ended'],
-  ...['a leaf that issues', 'an issuer that may not', 'an issuer of the same name'],
-] as const;
-
-export async function makeChain(flaw?: (typeof FLAWS)[number]): Promise<Chain> {
-  const untilOf = (which: string) =>
-    flaw === `the ${which} has ended` ? { until: new Date(Date.now() - YEAR_MS) } : {};
-  const root = await make('Root', null, { ca: true, ...untilOf('root') });
-  const wantedIssuer: Wanted = {
-    ca: flaw !== 'an issuer that may not',
-    mark: flaw === 'no mark of the issuer' ? undefined : ISSUER_MARK,
-    ...untilOf('issuer'),
-  };
-  const issuer = await make('Issuer', root, wantedIssuer);
-  const other = flaw === 'an issuer of the same name' ? await make('Issuer', root, wantedIssuer) : issuer;
-  const isMarked = flaw !== 'no mark of the leaf' && flaw !== 'a mark beside the place';
-  const leaf = await make('Leaf', other, {
-    ca: flaw === 'a leaf that issues',
-    mark: isMarked ? LEAF_MARK : undefined,
-    more: flaw === 'a mark beside the place' ? [new Extension('1.2.3.4', false, LEAF_MARK_BYTES)] : [],
-    ...untilOf('leaf'),
-  });
-  const x5c = [leaf, issuer, root].map(({ certificate }) =>
-    Buffer.from(certificate.rawData).toString('base64'),
-  );
-  return {
-    root: root.certificate.toString('pem'),
-    sign: (payload) =>
-      new CompactSign(Buffer.from(JSON.stringify(payload)))
-        .setProtectedHeader({ alg: 'ES256', x5c })
-        .sign(leaf.keys.privateKey as never),
-  };
-}
+import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
+import { makeChain } from './app-store.ts';
+import { startResponder } from './ocsp.ts';
 
 export type PlayPurchase = {
   productId: string;
@@ -174,7 +92,8 @@ export async function startGooglePlay() {
 
 export async function openStores() {
   const folder = await mkdtemp(join(tmpdir(), 'tsuzuki-stores-'));
-  const [chain, play] = await Promise.all([makeChain(), startGooglePlay()]);
+  const [responder, play] = await Promise.all([startResponder(), startGooglePlay()]);
+  const chain = await makeChain({ responder });
   const file = async (name: string, text: string) => {
     await writeFile(join(folder, name), text);
     return join(folder, name);
@@ -182,6 +101,7 @@ export async function openStores() {
   return {
     chain,
     play,
+    responder,
     environment: {
       COIN_PRODUCTS: 'coins_100=100, coins_200=200',
       APP_STORE_BUNDLE_ID: 'example.app',
@@ -194,7 +114,7 @@ export async function openStores() {
       GOOGLE_PUSH_AUDIENCE: 'house',
     },
     async close() {
-      await play.close();
+      await Promise.all([play.close(), responder.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,10 @@
 import { type Account, startTestApp } from './app.ts';
-import { type Chain, openStores, type PlayPurchase } from './stores.ts';
+import type { Chain } from './app-store.ts';
+import { openStores, type PlayPurchase } from './stores.ts';
 
 export async function openTill() {
   const shops = await openStores();
-  const { chain, play } = shops;
+  const { chain, play, responder } = shops;
   const app = await startTestApp({ environment: shops.environment });
   const logged: Record<string, unknown>[] = [];
   app.deps.log.info = ((line: Record<string, unknown>) => void logged.push(line)) as never;
@@ -74,6 +75,7 @@ export async function openTill() {
     app,
     chain,
     play,
+    responder,
     logged,
     apple,
     buy,

@@ -5,8 +5,9 @@ import { coinEntries, keptAnswers } from '#db/schema/index.ts';
 import { acknowledgeForgotten, buyCoins } from '#server/domains/coins/purchases/service.ts';
 import { proveLedger } from '#server/domains/income/ledger/proof.ts';
 import { startTestApp } from '../../../support/app.ts';
+import { type Chain, FLAWS, makeChain } from '../../../support/app-store.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { type Chain, FLAWS, makeChain, openStores, type PlayPurchase } from '../../../support/stores.ts';
+import { openStores, type PlayPurchase } from '../../../support/stores.ts';
 import { openTill } from '../../../support/till.ts';
 
 const DAY_MS = 86_400_000;
@@ -239,8 +240,8 @@ t.test('without stores no receipt is taken', async (t) => {
 t.test('a chain that is not whole signs nothing', async (t) => {
   const shops = await openStores();
   t.teardown(() => shops.close());
-  const chains = await Promise.all(FLAWS.map((flaw) => makeChain(flaw)));
-  const whole = await makeChain();
+  const chains = await Promise.all(FLAWS.map((flaw) => makeChain({ flaw, responder: shops.responder })));
+  const whole = await makeChain({ responder: shops.responder });
   await writeFile(shops.environment.APP_STORE_ROOT, [...chains, whole].map(({ root }) => root).join('\n'));
   const app = await startTestApp({ environment: shops.environment });
   t.teardown(() => app.close());

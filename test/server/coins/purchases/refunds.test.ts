@@ -4,9 +4,9 @@ import { coinEntries, storePurchases, users } from '#db/schema/index.ts';
 import { collectOwnData } from '#server/domains/administration/privacy/collect.ts';
 import { eraseDueAccounts } from '#server/domains/administration/privacy/deletion.ts';
 import { proveLedger } from '#server/domains/income/ledger/proof.ts';
+import { makeChain } from '../../../support/app-store.ts';
 import { addPremium, giveCoins } from '../../../support/coins.ts';
 import { openShelf } from '../../../support/shelf.ts';
-import { makeChain } from '../../../support/stores.ts';
 import { openTill } from '../../../support/till.ts';
 
 const DAY_MS = 86_400_000;

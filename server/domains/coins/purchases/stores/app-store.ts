@@ -3,8 +3,10 @@ import { compactVerify, decodeProtectedHeader } from 'jose';
 import Type, { type Static, type TSchema } from 'typebox';
 import Value from 'typebox/value';
 import type { Deps } from '#server/deps.ts';
+import { isAppError } from '#server/lib/errors.ts';
 import type { StoreFacts } from '../rules.ts';
 import { chainOf, refuseOutside } from './certificates.ts';
+import { refuseRevoked } from './revocation.ts';
 import { away, refuse, type Store } from './store.ts';
 
 const Transaction = Type.Object({
@@ -67,7 +69,9 @@ async function open<S extends TSchema>(deps: Deps, signed: string, schema: S): P
     payload = JSON.parse(Buffer.from(opened.payload).toString('utf8'));
     if (!Value.Check(schema, payload)) throw new Error('not what was expected');
     refuseOutside(chain, (payload as { signedDate: number }).signedDate, deps.clock.now().getTime());
+    await refuseRevoked(deps, chain);
   } catch (error) {
+    if (isAppError(error)) throw error;
     deps.log.debug({ err: error }, 'not signed by the App Store');
     throw refuse('purchase_invalid');
   }
