@@ -62,7 +62,7 @@ const ATTRIBUTES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 
 const isMath = (name: string): boolean => TOKENS.has(name) || LAYOUTS.has(name) || EMPTY.has(name);
 
-/** Allowed in our own HTML, which `strict.ts` reads again. */
+/** Allowed in our own HTML, which `own-form.ts` checks. */
 export const isMathElement = (name: string): boolean => isMath(name);
 export const isMathToken = (name: string): boolean => TOKENS.has(name);
 export function isMathAttribute(element: string, name: string, value: string): boolean {

@@ -5,11 +5,10 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, Parser } from 'parse5';
 import { unprocessable } from '../../../lib/errors.ts';
 import { readerFor } from '../../../lib/prose/marks.ts';
-import { isMathAttribute } from '../../../lib/prose/math.ts';
-import { type Block, DEPTH_MAX, type TreeReader } from '../../../lib/prose/model.ts';
+import { DEPTH_MAX, type TreeReader } from '../../../lib/prose/model.ts';
+import { isInOwnForm } from '../../../lib/prose/own-form.ts';
 import { plainTextOf } from '../../../lib/prose/plain.ts';
-import { isStoredElement, storedHooks } from '../../../lib/prose/stored.ts';
-import { readStrict, type StrictNode, scanStrict } from '../../../lib/prose/strict.ts';
+import { storedHooks } from '../../../lib/prose/stored.ts';
 import { tidyProse } from '../../../lib/prose/tidy.ts';
 import { WEIGHT_MAX, weightOf } from '../../../lib/prose/weight.ts';
 import { countProse, type ProseFigures, type WrittenProse, writeProse } from '../../../lib/prose/write.ts';
@@ -27,19 +26,12 @@ export type CleanProse = WrittenProse & ProseFigures & { plain: string };
 /** Throws 422 on `html` that is too long, nested too deep, or too complex to render in time. */
 export function sanitizeProse(html: string): CleanProse {
   requireSize(html);
-  const blocks = blocksOf(html);
+  const blocks = tidyProse(parseProse(html), readerFor(html, reader), hooks);
   const clean = writeProse(blocks);
   requireSize(clean.html);
   if (weightOf(clean.html) > WEIGHT_MAX) throw tooTangled();
   if (!isStoredProse(clean.html)) throw unprocessable({ html: ['invalid'] });
   return { ...clean, plain: plainTextOf(clean.html), ...countProse(blocks) };
-}
-
-/** HTML in our own form needs no parser, which would take most of the time. */
-function blocksOf(html: string): Block[] {
-  const strict = readStrict(html, tooTangled);
-  if (strict !== null) return tidyProse(strict, strictReader, strictHooks);
-  return tidyProse(parseProse(html), readerFor(html, reader), hooks);
 }
 
 function requireSize(html: string): void {
@@ -104,24 +96,5 @@ const reader: TreeReader<Node> = {
 
 const hooks = storedHooks(reader);
 
-const strictReader: TreeReader<StrictNode> = {
-  nameOf: ({ name }) => name,
-  textOf: ({ text }) => text,
-  attributeOf: ({ attributes }, name) =>
-    attributes.find((attribute) => attribute.name === name)?.value ?? null,
-  childrenOf: ({ children }) => children,
-  tooDeep: tooTangled,
-};
-const strictHooks = storedHooks(strictReader);
-
 /** True when the HTML contains only what may be stored, in a form that every parser reads alike. */
-export const isStoredProse = (html: string): boolean =>
-  scanStrict(html, {
-    open: (name, attributes, isMath) =>
-      isMath
-        ? attributes.every((attribute) => isMathAttribute(name, attribute.name, attribute.value))
-        : isStoredElement(name, attributes),
-    text() {},
-    close() {},
-    tooDeep: tooTangled,
-  });
+export const isStoredProse = (html: string): boolean => isInOwnForm(html, tooTangled);
