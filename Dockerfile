@@ -7,8 +7,8 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# The demo's drawings are for a first look on a developer's machine.
-RUN rm -rf db/seed/art db/seed/content
+# The demo's pictures are for a first look on a developer's machine.
+RUN rm -rf db/seed/pictures db/seed/content
 
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app

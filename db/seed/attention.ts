@@ -4,7 +4,7 @@ import type { Deps } from '../../server/deps.ts';
 import { addDays, listDays, utcDay } from '../../server/lib/days.ts';
 import { addMonths } from '../../server/lib/months.ts';
 import { attentionDays, stories, type users } from '../schema/index.ts';
-import { randomFrom } from './art/random.ts';
+import { randomFrom } from './random.ts';
 
 const MONTHS = 6;
 /** Relative reading frequency by story. */

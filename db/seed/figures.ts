@@ -5,8 +5,8 @@
 
 import { addDays, countDays, listDays, utcDay } from '../../server/lib/days.ts';
 import { DAY_MS } from '../../server/lib/durations.ts';
-import { randomFrom } from './art/random.ts';
 import type { DemoStory } from './content/index.ts';
+import { randomFrom } from './random.ts';
 
 /** Relative number of readers, by days since the release. */
 const interest = (days: number): number => Math.exp(-days / 2) + 0.16 * Math.exp(-days / 45) + 0.02;

@@ -6,7 +6,7 @@ import { insertMedia, processMedia } from '../../server/domains/media/service.ts
 import { newId } from '../../server/lib/ids.ts';
 import type { MediaPurpose } from '../schema/index.ts';
 
-/** Stores a drawn picture like an upload, but processes it here instead of in the queue. */
+/** Stores a rendered picture like an upload, but processes it here instead of in the queue. */
 export async function addPicture(
   deps: Deps,
   ownerId: string,

@@ -1,10 +1,11 @@
-/** Draws the demo's pictures in a separate process: the server's image library must refuse SVG. */
+/** Renders the demo's pictures in a separate process: the server's image library must refuse SVG. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { DemoPicture } from './picture-files.ts';
 import type { RasterReply, RasterRequest } from './raster-process.ts';
 
-export type Rasterizer = { draw(request: RasterRequest['what']): Promise<Buffer>; close(): void };
+export type Rasterizer = { draw(picture: DemoPicture): Promise<Buffer>; close(): void };
 
 const BACKGROUND_PRIORITY = 10;
 
@@ -24,7 +25,7 @@ export function startRasterizer(): Rasterizer {
     else asked?.resolve(Buffer.from(reply.jpeg));
   });
   child.on('exit', () => {
-    for (const asked of waiting.values()) asked.reject(new Error('the drawing process ended'));
+    for (const asked of waiting.values()) asked.reject(new Error('the rendering process ended'));
     waiting.clear();
   });
   return {
@@ -37,7 +38,7 @@ export function startRasterizer(): Rasterizer {
       });
       return asked.promise;
     },
-    // SIGKILL is safe: the process stores nothing, and nobody needs a drawing in progress.
+    // SIGKILL is safe: the process stores nothing, and nobody needs a picture in progress.
     close: () => void child.kill('SIGKILL'),
   };
 }

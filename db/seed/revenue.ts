@@ -3,8 +3,8 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Deps, inTransaction } from '../../server/deps.ts';
 import { addMonths, listMonths, monthOf } from '../../server/lib/months.ts';
 import { founderTerms, outbox, revenueImports, stories, storyDays, type users } from '../schema/index.ts';
-import { randomFrom } from './art/random.ts';
 import { creditMonth, type MonthFile } from './credit-month.ts';
+import { randomFrom } from './random.ts';
 
 const MONTHS = 6;
 /** Advertisements per view. */

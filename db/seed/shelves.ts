@@ -12,7 +12,6 @@ import type { Reader } from '../../server/domains/reading/reader/access.ts';
 import { DAY_MS, HOUR_MS } from '../../server/lib/durations.ts';
 import { isAppError } from '../../server/lib/errors.ts';
 import { collections, episodes, stories, type users } from '../schema/index.ts';
-import { randomFrom } from './art/random.ts';
 import {
   type DemoCollection,
   demoCollections,
@@ -20,6 +19,7 @@ import {
   demoStars,
   demoSubscriptions,
 } from './content/shelves.ts';
+import { randomFrom } from './random.ts';
 
 type People = ReadonlyMap<string, typeof users.$inferSelect>;
 type Seen = { deps: Deps; readerOf: (key: string) => Reader | null; storyOf: ReadonlyMap<string, string> };

@@ -14,16 +14,16 @@ export type Demo = {
 };
 
 /** Missing in the production image. */
-const DRAWINGS = new URL('../../db/seed/art', import.meta.url);
+const PICTURES = new URL('../../db/seed/pictures', import.meta.url);
 
-export async function startDemo(deps: Deps, drawings = DRAWINGS): Promise<Demo | null> {
+export async function startDemo(deps: Deps, pictures = PICTURES): Promise<Demo | null> {
   const { wantsDemo } = deps.config;
   // Accounts of an earlier demo keep their password up to date, even when the demo is off.
   if (!wantsDemo && !(await hasDemo(deps))) return null;
   const password = await settleDemoPassword(deps);
   if (!wantsDemo) return null;
   const isDue = await isDemoDue(deps);
-  if (isDue && !existsSync(drawings)) {
+  if (isDue && !existsSync(pictures)) {
     if (deps.config.DEMO !== 'on') return null;
     throw new StartError('DEMO is on, but this build holds no demo stories: set it to off');
   }
@@ -46,7 +46,7 @@ async function run(deps: Deps, signal: AbortSignal): Promise<void> {
   const { seedDemo } = await import('../../db/seed/demo.ts');
   const { startRasterizer } = await import('../../db/seed/raster.ts');
   const rasterizer = startRasterizer();
-  // A stop does not wait for drawings, which take seconds. The next start draws them again.
+  // A stop does not wait for a picture. The next start renders it again.
   signal.addEventListener('abort', rasterizer.close, { once: true });
   if (signal.aborted) rasterizer.close();
   const onProgress = ({ done, total }: { done: number; total: number }): void => {

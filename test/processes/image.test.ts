@@ -34,7 +34,7 @@ t.test('the web server and the workers start from what the Dockerfile copies', a
     if (from === 'node_modules') await symlink(join(ROOT, from), target);
     else await cp(join(ROOT, from), target, { recursive: true });
   }
-  for (const demo of ['art', 'content'])
+  for (const demo of ['pictures', 'content'])
     await rm(join(app, 'db/seed', demo), { recursive: true, force: true });
   const data = join(folder.path, 'data');
   const environment = { ...quiet, DATABASE_URL: database.url, DATA_DIR: data, TMPDIR: folder.path };

@@ -1,6 +1,6 @@
 /**
  * Fills the database of `DATABASE_URL` with a small demo. Runs inside a copy of the previous release, so it may import
- * only what existed there. One picture replaces all drawings, which would take minutes.
+ * only what existed there. One picture replaces all others, which would take minutes.
  */
 import { runCommand } from '../../workers/command.ts';
 import { samplePage } from './sample-page.ts';

@@ -1,4 +1,3 @@
-import { drawPortrait } from '../art/portrait.ts';
 import type { DemoCreator } from './types.ts';
 
 export const demoCreators: DemoCreator[] = [
@@ -10,23 +9,6 @@ export const demoCreators: DemoCreator[] = [
     timezone: 'Europe/Berlin',
     founder: true,
     website: 'https://ash-street.example',
-    face: () =>
-      drawPortrait(
-        'mirko',
-        {
-          skin: '#e2c3a2',
-          hair: 'bald',
-          garment: 'coat',
-          top: '#2a2520',
-          hat: 'fedora',
-          hatColor: '#14110f',
-          extras: ['beard'],
-          hairColor: '#5a5348',
-        },
-        'smirk',
-        '#14110f',
-        '#f2c230',
-      ),
   },
   {
     key: 'rin',
@@ -34,21 +16,6 @@ export const demoCreators: DemoCreator[] = [
     email: 'rin@demo.tsuzuki.example',
     language: 'en',
     timezone: 'Asia/Tokyo',
-    face: () =>
-      drawPortrait(
-        'rin',
-        {
-          skin: '#e0995c',
-          hair: 'bob',
-          hairColor: '#0e2e36',
-          garment: 'hoodie',
-          top: '#ff5a1f',
-          extras: ['freckles'],
-        },
-        'laugh',
-        '#0b5c66',
-        '#12a6a8',
-      ),
   },
   {
     key: 'hana',
@@ -57,21 +24,6 @@ export const demoCreators: DemoCreator[] = [
     language: 'en',
     timezone: 'Europe/Copenhagen',
     website: 'https://lindqvist.example',
-    face: () =>
-      drawPortrait(
-        'hana',
-        {
-          skin: '#fbe1d2',
-          hair: 'plaits',
-          hairColor: '#e8c35a',
-          garment: 'coat',
-          top: '#d9263e',
-          extras: ['scarf'],
-        },
-        'smile',
-        '#1e2048',
-        '#f2a0ad',
-      ),
   },
   {
     key: 'ayla',
@@ -79,21 +31,6 @@ export const demoCreators: DemoCreator[] = [
     email: 'ayla@demo.tsuzuki.example',
     language: 'en',
     timezone: 'Europe/Istanbul',
-    face: () =>
-      drawPortrait(
-        'ayla',
-        {
-          skin: '#c98d5e',
-          hair: 'long',
-          hairColor: '#0a1f1b',
-          garment: 'dress',
-          top: '#e5a93b',
-          extras: ['earring'],
-        },
-        'calm',
-        '#0e2b26',
-        '#cdb6ec',
-      ),
   },
   {
     key: 'okafor',
@@ -101,21 +38,6 @@ export const demoCreators: DemoCreator[] = [
     email: 'okafor@demo.tsuzuki.example',
     language: 'en',
     timezone: 'Africa/Lagos',
-    face: () =>
-      drawPortrait(
-        'okafor',
-        {
-          skin: '#6b4229',
-          hair: 'short',
-          hairColor: '#161010',
-          garment: 'shirt',
-          top: '#ff6b2c',
-          extras: ['glasses'],
-        },
-        'smile',
-        '#0a1a2c',
-        '#4fb6cc',
-      ),
   },
   {
     key: 'teo',
@@ -123,21 +45,6 @@ export const demoCreators: DemoCreator[] = [
     email: 'teo@demo.tsuzuki.example',
     language: 'en',
     timezone: 'America/Mexico_City',
-    face: () =>
-      drawPortrait(
-        'teo',
-        {
-          skin: '#d9b08c',
-          hair: 'side',
-          hairColor: '#221d1d',
-          garment: 'coat',
-          top: '#4a423f',
-          extras: ['moustache'],
-        },
-        'angry',
-        '#221d1d',
-        '#d92b1e',
-      ),
   },
   {
     key: 'noor',
@@ -145,14 +52,6 @@ export const demoCreators: DemoCreator[] = [
     email: 'noor@demo.tsuzuki.example',
     language: 'en',
     timezone: 'Europe/Amsterdam',
-    face: () =>
-      drawPortrait(
-        'noor',
-        { skin: '#c98d5e', hair: 'bun', hairColor: '#16323a', garment: 'apron', top: '#1f7f78' },
-        'smile',
-        '#f46a3c',
-        '#f8dcc4',
-      ),
   },
   {
     key: 'cem',
@@ -162,23 +61,6 @@ export const demoCreators: DemoCreator[] = [
     timezone: 'Europe/Berlin',
     founder: true,
     website: 'https://spaeti-comic.example',
-    face: () =>
-      drawPortrait(
-        'cem',
-        {
-          skin: '#d9a57c',
-          hair: 'short',
-          hairColor: '#1b1512',
-          hat: 'cap',
-          hatColor: '#ff2e88',
-          garment: 'hoodie',
-          top: '#2b1750',
-          extras: ['beard'],
-        },
-        'smirk',
-        '#2b1750',
-        '#2ec4c6',
-      ),
   },
   {
     key: 'lotte',
@@ -186,21 +68,6 @@ export const demoCreators: DemoCreator[] = [
     email: 'lotte@demo.tsuzuki.example',
     language: 'de',
     timezone: 'Europe/Vienna',
-    face: () =>
-      drawPortrait(
-        'lotte',
-        {
-          skin: '#f3cba8',
-          hair: 'curls',
-          hairColor: '#b5502a',
-          garment: 'shirt',
-          top: '#2146c7',
-          extras: ['glasses'],
-        },
-        'laugh',
-        '#ffd64a',
-        '#7fa0ff',
-      ),
   },
   {
     key: 'ida',
@@ -209,14 +76,6 @@ export const demoCreators: DemoCreator[] = [
     language: 'de',
     timezone: 'Europe/Berlin',
     website: 'https://ida-brandt.example',
-    face: () =>
-      drawPortrait(
-        'ida',
-        { skin: '#f3d9c4', hair: 'bob', hairColor: '#c9cdd0', garment: 'coat', top: '#14324a' },
-        'calm',
-        '#8fb3c1',
-        '#dce8ea',
-      ),
   },
   {
     key: 'moreau',
@@ -224,21 +83,6 @@ export const demoCreators: DemoCreator[] = [
     email: 'moreau@demo.tsuzuki.example',
     language: 'en',
     timezone: 'America/Toronto',
-    face: () =>
-      drawPortrait(
-        'moreau',
-        {
-          skin: '#e2c3a2',
-          hair: 'side',
-          hairColor: '#3a2a1c',
-          garment: 'suit',
-          top: '#22261a',
-          extras: ['glasses'],
-        },
-        'calm',
-        '#4a4f2e',
-        '#f5df8e',
-      ),
   },
   {
     key: 'idris',
@@ -248,22 +92,5 @@ export const demoCreators: DemoCreator[] = [
     timezone: 'Africa/Casablanca',
     founder: true,
     publisher: true,
-    face: () =>
-      drawPortrait(
-        'idris',
-        {
-          skin: '#8a5a3c',
-          hair: 'bald',
-          hat: 'headscarf',
-          hatColor: '#2a2766',
-          garment: 'coat',
-          top: '#b23a22',
-          extras: ['beard'],
-          hairColor: '#1b1512',
-        },
-        'smile',
-        '#de9a34',
-        '#f5e4c2',
-      ),
   },
 ];

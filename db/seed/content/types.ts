@@ -1,7 +1,4 @@
-// Demo content as plain data. Fields that only drawings need stay inside this folder.
-
-import type { Cast } from '../art/cast.ts';
-import type { Palette } from '../art/palette.ts';
+// Demo content as plain data. Its pictures are files in `db/seed/pictures`.
 
 export type DemoCreator = {
   key: string;
@@ -13,8 +10,6 @@ export type DemoCreator = {
   founder?: boolean;
   publisher?: boolean;
   website?: string;
-  /** SVG of 640 by 640 pixels. */
-  face: () => string;
 };
 
 export type DemoChapter = { title: string; paragraphs: string[] };
@@ -56,20 +51,8 @@ export type Pace = {
   pause?: { after: number; days: number };
 };
 
-export type DrawnStory = Omit<DemoStory, 'episodes' | 'format' | 'time'> & {
-  format: 'page_ltr' | 'page_rtl' | 'strip';
-  palette: Palette;
-  cast: Cast;
-  sheet: string;
-  caption: string;
+/** A comic's parts have pages, a novel's parts have chapters. */
+export type StorySource = Omit<DemoStory, 'episodes' | 'time'> & {
   pace: Pace;
-  scripts: { title: string; script: string }[];
-};
-
-export type WrittenStory = Omit<DemoStory, 'episodes' | 'format' | 'time'> & {
-  palette: Palette;
-  pace: Pace;
-  parts: { title: string; chapters: DemoChapter[] }[];
-  /** Props on the episodes' thumbnails, in turn. */
-  emblems: string[];
+  parts: Pick<DemoEpisode, 'title' | 'pages' | 'chapters'>[];
 };

@@ -1,6 +1,6 @@
 // Every demo story in seeding order. The first stories reach the landing page within seconds.
 
-import type { DrawnStory, WrittenStory } from '../types.ts';
+import type { StorySource } from '../types.ts';
 import { ashStreet } from './ash-street.ts';
 import { balkonien } from './balkonien.ts';
 import { bruno } from './bruno.ts';
@@ -17,7 +17,7 @@ import { spaeti } from './spaeti.ts';
 import { spinCycle } from './spin-cycle.ts';
 import { twoUmbrellas } from './two-umbrellas.ts';
 
-export const drawnStories: readonly DrawnStory[] = [
+export const storySources: readonly StorySource[] = [
   ashStreet,
   twoUmbrellas,
   laneFour,
@@ -29,5 +29,8 @@ export const drawnStories: readonly DrawnStory[] = [
   spinCycle,
   nachtfaehre,
   balkonien,
+  seaFroze,
+  room313,
+  saltRoad,
+  leiseUhren,
 ];
-export const writtenStories: readonly WrittenStory[] = [seaFroze, room313, saltRoad, leiseUhren];

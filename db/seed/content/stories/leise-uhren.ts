@@ -1,30 +1,21 @@
 import { chapter } from '../prose.ts';
-import type { WrittenStory } from '../types.ts';
+import type { StorySource } from '../types.ts';
 
-export const leiseUhren: WrittenStory = {
+export const leiseUhren: StorySource = {
   slug: 'das-haus-der-leisen-uhren',
   creator: 'ida',
   title: 'Das Haus der leisen Uhren',
   description:
     'Als Marlene die Werkstatt ihrer Tante erbt, hängen dort zweihundert Uhren, und keine einzige tickt. Dann zieht sie eine auf, und im ersten Stock deckt jemand den Tisch für 1962.',
   publicationType: 'novel',
+  format: null,
   rating: 'all',
   genre: 'fantasy',
   language: 'de',
   tags: ['Uhrmacherin', 'Erbe', 'Zeit', 'Familie', 'Görlitz'],
   pricing: { type: 'all_free' },
   figures: { subscribers: 3015, views: 24253, likes: 1106 },
-  palette: {
-    ink: '#17202b',
-    paper: '#fbf5e6',
-    a: '#e3b04b',
-    b: '#3d5a73',
-    c: '#a2432e',
-    tone: '#dfd8c6',
-    deep: '#22384d',
-  },
   pace: { latestDaysAgo: 5, everyDays: 42, time: '08:30', pause: { after: 1, days: 91 } },
-  emblems: ['clock', 'watch', 'key'],
   parts: [
     {
       title: 'Zweihundert und keine',

@@ -1,30 +1,21 @@
 import { chapter } from '../prose.ts';
-import type { WrittenStory } from '../types.ts';
+import type { StorySource } from '../types.ts';
 
-export const room313: WrittenStory = {
+export const room313: StorySource = {
   slug: 'room-313',
   creator: 'moreau',
   title: 'Room 313',
   description:
     'The Hotel Vauquelin has one room that is never let, and a night porter who has never asked why. Then its key turns warm, and a guest arrives who has been expected for eleven years.',
   publicationType: 'novel',
+  format: null,
   rating: 'teen13',
   genre: 'mystery',
   language: 'en',
   tags: ['hotel', 'night porter', 'locked room', 'slow burn'],
   pricing: { type: 'first_free', freeCount: 3, price: 20 },
   figures: { subscribers: 8877, views: 96533, likes: 4467 },
-  palette: {
-    ink: '#1b1e12',
-    paper: '#fbf6e4',
-    a: '#f5df8e',
-    b: '#4a4f2e',
-    c: '#8c3a1e',
-    tone: '#d8d3b4',
-    deep: '#2b2f1c',
-  },
   pace: { latestDaysAgo: 2, everyDays: 35, time: '09:00' },
-  emblems: ['key', 'door', 'bell', 'clock'],
   parts: [
     {
       title: 'Warm',

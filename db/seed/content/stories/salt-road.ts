@@ -1,30 +1,21 @@
 import { chapter } from '../prose.ts';
-import type { WrittenStory } from '../types.ts';
+import type { StorySource } from '../types.ts';
 
-export const saltRoad: WrittenStory = {
+export const saltRoad: StorySource = {
   slug: 'the-salt-road',
   creator: 'idris',
   title: 'The Salt Road',
   description:
     'Forty days from the mines to the river, four hundred camels, and one girl who talks too much. Tin walks the road her grandmother walked, to buy back a name that was traded for a camel.',
   publicationType: 'novel',
+  format: null,
   rating: 'all',
   genre: 'historical',
   language: 'en',
   tags: ['Sahara', 'caravan', 'grandmother', 'names', 'journey'],
   pricing: { type: 'first_free', freeCount: 2, price: 20 },
   figures: { subscribers: 13355, views: 166373, likes: 7813 },
-  palette: {
-    ink: '#201c4d',
-    paper: '#fff6e2',
-    a: '#de9a34',
-    b: '#b23a22',
-    c: '#7d2a1c',
-    tone: '#f5e4c2',
-    deep: '#2a2766',
-  },
   pace: { latestDaysAgo: 4, everyDays: 7, time: '18:00', continues: true, pause: { after: 1, days: 56 } },
-  emblems: ['stone', 'lantern', 'rope', 'bread'],
   parts: [
     {
       title: 'The Better of the Two',

@@ -1,30 +1,21 @@
 import { chapter } from '../prose.ts';
-import type { WrittenStory } from '../types.ts';
+import type { StorySource } from '../types.ts';
 
-export const seaFroze: WrittenStory = {
+export const seaFroze: StorySource = {
   slug: 'the-year-the-sea-froze',
   creator: 'ida',
   title: 'The Year the Sea Froze',
   description:
     'Wismar, a winter long ago. Johanna keeps the harbour ledger and has never needed a question mark, until the sea stops, the children walk out on it, and something under the ice begins to answer.',
   publicationType: 'novel',
+  format: null,
   rating: 'all',
   genre: 'historical',
   language: 'en',
   tags: ['Baltic', 'winter', 'harbour', 'ledger', 'quiet wonder'],
   pricing: { type: 'all_free' },
   figures: { subscribers: 5243, views: 64796, likes: 2646 },
-  palette: {
-    ink: '#10293d',
-    paper: '#fbf8f0',
-    a: '#d9381e',
-    b: '#6f9fb2',
-    c: '#14324a',
-    tone: '#dce8ea',
-    deep: '#14324a',
-  },
   pace: { latestDaysAgo: 0, everyDays: 21, time: '08:00', pause: { after: 1, days: 84 } },
-  emblems: ['anchor', 'lantern', 'bell', 'letter'],
   parts: [
     {
       title: 'The Sound That Was Missing',
