@@ -1,4 +1,4 @@
-/** All islands by name. An island not listed here never ships. Its texts are in texts.ts. */
+/** All islands by name. An island not listed here never ships. Its texts are those that its source says. */
 export const islands = {
   AddPasskey: { load: () => import('./accounts/AddPasskey.tsx') },
   ChangePasswordForm: { load: () => import('./accounts/ChangePasswordForm.tsx') },

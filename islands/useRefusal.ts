@@ -8,7 +8,7 @@ import { type Refusal, withoutFields } from './refusal.ts';
 
 export type { Refusal };
 
-/** Words for any thrown error. Islands that use it list `errors.communication` and `fields`. */
+/** Words for any thrown error. The build adds the field names of the calls that an island makes. */
 export function useWording(): (error: unknown) => Refusal {
   const errors = useTranslations('errors');
   const names = useTranslations('fields');

@@ -48,6 +48,20 @@ export function splitUrl(url: string): { path: string; query: URLSearchParams } 
   return { path: beforeHash.slice(0, at), query: new URLSearchParams(beforeHash.slice(at)) };
 }
 
+type Below<Tree, Path> = Path extends `${infer Step}.${infer Rest}`
+  ? Step extends keyof Tree
+    ? Below<Tree[Step], Rest>
+    : never
+  : Path extends keyof Tree
+    ? Tree[Path]
+    : never;
+type KeysIn<Tree> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${KeysIn<Tree[Key]>}`;
+}[keyof Tree & string];
+
+/** Key of a text of `story` or `console.ready`. Computed keys need it, so that the build finds them. */
+export type MessageKey<Namespace extends string> = KeysIn<Below<Messages, Namespace>>;
+
 /** MM/DD/YYYY in both languages (I18-14). UTC by default, since public pages are the same for everyone. */
 export function formatDate(date: Date | string, timeZone = 'UTC'): string {
   return dates(timeZone).format(new Date(date));

@@ -1,5 +1,5 @@
 /** Explains the consequences and asks for the password. The user can cancel the deletion for 30 days. */
-import { formatMoney, formatNumber } from '../../locales/index.ts';
+import { formatMoney, formatNumber, type MessageKey } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import { Button, LinkButton } from '../../pages/ui/Button.tsx';
 import { TextField } from '../../pages/ui/Field.tsx';
@@ -59,7 +59,10 @@ export default function DeleteAccount({ email, hasPassword, leaving }: DeleteAcc
   );
 }
 
-const ADVICE = { now: 'leavingBalance', next: 'leavingNext', lost: 'leavingRest' } as const;
+const ADVICE = { now: 'leavingBalance', next: 'leavingNext', lost: 'leavingRest' } as const satisfies Record<
+  string,
+  MessageKey<'settings'>
+>;
 
 function Losses({ of }: { of: DeleteAccountProps['leaving'] }) {
   const t = useTranslations('settings');

@@ -56,7 +56,7 @@ export function Dispute<Values extends object>(props: DisputeProps<Values>) {
                 onChange={() => setChoices((now) => ({ ...now, [name]: choice }))}
               />
               <span className={css.what}>
-                <b>{t(choice)}</b>
+                <b>{t(choice satisfies Choice)}</b>
                 {choice !== 'both' && (
                   <span className={css.value}>{props.show(name, choice === 'mine' ? mine : theirs)}</span>
                 )}

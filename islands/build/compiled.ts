@@ -1,9 +1,9 @@
-/** Picks texts of a language and compiles them, since the browser has no ICU parser. For the server and the build. */
+/** Picks texts of a language and compiles them, since the browser has no ICU parser. For the build. */
 import compile from 'icu-minify/compile';
 
 export type Tree = { [key: string]: string | Tree };
 
-/** `['header', 'errors.communication']` out of all texts. A missing path is a mistake in ../texts.ts. */
+/** `['header', 'errors.communication']` out of all texts. A missing path is a text that a language lacks. */
 export function pickMessages(all: Tree, paths: readonly string[]): Tree {
   const picked: Tree = {};
   for (const path of paths) {

@@ -1,15 +1,19 @@
-/** Text files that islands load: one per name in ../texts.ts and per language, named by content hash. */
+/** Texts that islands load: one file per name in runtime/textFiles.ts and per language. Other islands' are in the page. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { LOCALES } from '../../server/lib/locale.ts';
-import { TEXT_FILES, texts } from '../texts.ts';
+import { LOCALES, type Locale } from '../../server/lib/locale.ts';
+import { TEXT_FILES, textFileOf } from '../runtime/textFiles.ts';
 import { compiledTexts } from './compiled.ts';
+import { islandTextsOf } from './said/index.ts';
 
 const FILE = /(?:^|\/)islands\/texts\/(\w+)\.([\w-]+)\.js$/;
 
 /** A few plain words in all languages, for scripts that no page lists: `islands/texts/lostPictures.words.js`. */
 const WORDS = /(?:^|\/)islands\/texts\/(\w+)\.words\.js$/;
+
+/** For the server: the texts that pages contain, by island and language. */
+const INLINE = /(?:^|\/)islands\/texts\/inline\.js$/;
 
 export const textEntries = (): Record<string, string> =>
   Object.fromEntries(
@@ -18,31 +22,49 @@ export const textEntries = (): Record<string, string> =>
     ),
   );
 
-/** Serves the text files as virtual modules: they do not exist on disk. */
+/** Serves the texts as virtual modules: they do not exist on disk. */
 export function islandTexts(root: string): Plugin {
+  const said = islandTextsOf(root);
+  const messagesIn = async (locale: string) =>
+    JSON.parse(await readFile(join(root, `locales/${locale}.json`), 'utf8'));
+  const compiled = async (islands: readonly string[], locale: string): Promise<string> => {
+    const keys = await Promise.all(islands.map((each) => said.keysOf(each)));
+    return compiledTexts(await messagesIn(locale), [...new Set(keys.flat())].sort());
+  };
+  const inlineOf = async (island: string) => {
+    const all = LOCALES.map(async (locale) => [locale, await compiled([island], locale)] as const);
+    return [island, Object.fromEntries(await Promise.all(all)) as Record<Locale, string>] as const;
+  };
   return {
     name: 'tsuzuki:island-texts',
     enforce: 'pre',
     resolveId: (source) => {
-      const [path] = WORDS.exec(source) ?? FILE.exec(source) ?? [];
+      const [path] = WORDS.exec(source) ?? FILE.exec(source) ?? INLINE.exec(source) ?? [];
       return path === undefined ? null : join(root, path.replace(/^\//, ''));
     },
+    watchChange: (path) => said.forget(path),
     async load(id) {
       const [, namespace] = WORDS.exec(id) ?? [];
-      if (namespace !== undefined) return wordsOf(root, namespace);
+      if (namespace !== undefined) return wordsOf(namespace, messagesIn);
       const [, name = '', locale = ''] = FILE.exec(id) ?? [];
-      if (name === '') return null;
-      const source = join(root, `locales/${locale}.json`);
-      this.addWatchFile(source);
-      const said = new Set((TEXT_FILES[name] ?? []).flatMap((island) => texts[island]));
-      return `export default ${compiledTexts(JSON.parse(await readFile(source, 'utf8')), [...said])};`;
+      const isInline = INLINE.test(id);
+      if (name === '' && !isInline) return null;
+      const islands = isInline
+        ? [...(await said.islands()).keys()].filter((each) => textFileOf(each) === null)
+        : (TEXT_FILES[name] ?? []);
+      const files = await Promise.all(islands.map((each) => said.filesOf(each)));
+      const locales = LOCALES.map((each) => join(root, `locales/${each}.json`));
+      for (const file of new Set([...files.flat(), ...locales])) this.addWatchFile(file);
+      if (!isInline) return `export default ${await compiled(islands, locale)};`;
+      const inline = Object.fromEntries(await Promise.all(islands.map(inlineOf)));
+      return `export default ${JSON.stringify(inline)};`;
     },
   };
 }
 
-async function wordsOf(root: string, namespace: string): Promise<string> {
+async function wordsOf(namespace: string, messagesIn: (locale: Locale) => Promise<object>): Promise<string> {
   const all = LOCALES.map(async (locale) => {
-    const texts = JSON.parse(await readFile(join(root, `locales/${locale}.json`), 'utf8'));
+    const texts: Record<string, unknown> = { ...(await messagesIn(locale)) };
     return [locale, texts[namespace]] as const;
   });
   return `export default ${JSON.stringify(Object.fromEntries(await Promise.all(all)))};`;

@@ -25,7 +25,7 @@ export default function Notifications({ groups, here }: NotificationsProps) {
     <>
       {groups.map(({ name, rows }) => (
         <section key={name} className={css.group} aria-labelledby={`news-${name}`}>
-          <h2 id={`news-${name}`}>{t(name)}</h2>
+          <h2 id={`news-${name}`}>{t(name satisfies 'today' | 'week' | 'earlier')}</h2>
           <ul>
             {rows.map((row) => (
               <NewsRow key={row.id} row={row} here={here} refuse={refuse} say={show} />

@@ -38,7 +38,11 @@ export default function TellHere({ account, publicKey, isOn: wasOn }: TellHerePr
           {button}
         </form>
       )}
-      <p role="status">{outcome === 'done' ? '' : t(outcome)}</p>
+      <p role="status">
+        {outcome === 'done'
+          ? ''
+          : t(outcome satisfies 'failed' | 'needsApp' | 'pushFailed' | 'refused' | 'unsupported')}
+      </p>
     </div>
   );
 }

@@ -63,7 +63,6 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
     if (!desk.isSignedIn) return show(t('signInFirst'));
     told(await desk.act(deed, note));
   };
-  // keys: tsukkomi.chapter tsukkomi.page tsukkomi.feelChapter tsukkomi.feelPage
   const nameOf = ({ number }: Item): string => t(kind === 'pages' ? 'page' : 'chapter', { number });
   return (
     <div className={css.desk} data-notes-panel>
@@ -91,7 +90,6 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
         maxLength={maxLength}
         back={reader}
         where={desk.draft?.place ? whereOf(desk, desk.draft.place, { t, nameOf }) : null}
-        // keys: tsukkomi.tapPage tsukkomi.tapText
         hint={t(kind === 'pages' ? 'tapPage' : 'tapText')}
         arrows={ARROWS[kind]}
         onSent={show}
@@ -110,7 +108,6 @@ function HowMany({ desk: { here, of }, kind }: { desk: Desk; kind: NotesProps['k
   const known = here.map(({ id }) => of(id));
   if (head === null || known.length === 0 || known.some((each) => each?.state !== 'here')) return null;
   const count = known.reduce((sum, each) => sum + (each?.notes.length ?? 0), 0);
-  // keys: tsukkomi.onChapter tsukkomi.onPages
   const words = t(kind === 'pages' ? 'onPages' : 'onChapter', { count, pages: here.length });
   return createPortal(words, head);
 }

@@ -5,7 +5,8 @@ import { texts as allTexts } from '../../locales/messages.ts';
 import { LanguageProvider, useLocale } from '../../locales/react.tsx';
 import type { IslandName, islands } from '../registry.ts';
 import { AssetsContext } from './assets.ts';
-import { islandMessages, textFileOf } from './messages.ts';
+import { islandMessages } from './messages.ts';
+import { textFileOf } from './textFiles.ts';
 
 type Component<N extends IslandName> = Awaited<ReturnType<(typeof islands)[N]['load']>>['default'];
 

@@ -1,5 +1,6 @@
 /** Reports a story or an episode: ten reasons and a receipt (decisions.md §8). In a panel or on its own page. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
 import type { Address } from '../../pages/addresses.ts';
 import { Button } from '../../pages/ui/Button.tsx';
@@ -103,7 +104,7 @@ export default function Report({ subject, title, categories, textMaxLength, back
                 required
                 hint={t(`hints.${category}`)}
               >
-                {reasons(category)}
+                {reasons(category satisfies MessageKey<'reportCategories'>)}
               </Choice>
             ))}
           </div>
@@ -147,7 +148,7 @@ function Told({ receipt, subject, title, back }: ToldProps) {
         <dt>{t('about')}</dt>
         <dd dir="auto">{title}</dd>
         <dt>{t('reason')}</dt>
-        <dd>{reasons(receipt.category)}</dd>
+        <dd>{reasons(receipt.category satisfies MessageKey<'reportCategories'>)}</dd>
         <dt>{t('received')}</dt>
         <dd>{momentHere(new Date(receipt.at))}</dd>
       </dl>

@@ -47,8 +47,8 @@ export function Sortable({ ids, nameOf, onMove, ghost, children }: SortableProps
   const loading = useRef(false);
   const pressed = useRef<{ target: EventTarget; event: PointerEvent } | null>(null);
   const shown = lifted === null ? ids : moved(ids, ids.indexOf(lifted.id), lifted.place);
-  const latest = useRef({ ids, shown, lifted, nameOf, onMove, t });
-  latest.current = { ids, shown, lifted, nameOf, onMove, t };
+  const latest = useRef({ ids, shown, lifted, nameOf, onMove });
+  latest.current = { ids, shown, lifted, nameOf, onMove };
 
   const wake = async (): Promise<void> => {
     if (loading.current || overlay.current === null) return;
@@ -57,7 +57,7 @@ export function Sortable({ ids, nameOf, onMove, ghost, children }: SortableProps
     // The component may have unmounted meanwhile.
     if (overlay.current === null) return;
     const words = (said: Said, id: string, over: string): string => {
-      const { ids, shown, nameOf, t } = latest.current;
+      const { ids, shown, nameOf } = latest.current;
       const place = said === 'at' || said === 'dropped' ? shown.indexOf(over) : ids.indexOf(id);
       const facts = { name: nameOf(id), place: place + 1, count: ids.length };
       if (said === 'lifted') return t('lifted', facts);

@@ -94,7 +94,6 @@ function Kinds({ data, to }: { data: Data; to: (changed: Partial<Wish>) => strin
   const { wish, list } = data;
   const counted = (count: number) => (list.isCapped ? undefined : formatNumber(count));
   const all = list.types.reduce((sum, { count }) => sum + count, 0);
-  // keys: browse.types.comics browse.types.indie browse.types.novel
   return (
     <Tabs
       label={t('kind')}

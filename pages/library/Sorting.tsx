@@ -6,7 +6,6 @@ import type { Data } from './+data.ts';
 import { shelfAddress } from './address.ts';
 
 export function Sorting({ sort }: Pick<Data, 'sort'>) {
-  // keys: library.sorts.updated library.sorts.title library.sorts.read library.sorts.followed
   const t = useTranslations('library');
   const href = useHref();
   const present = t(`sorts.${sort}`);

@@ -20,7 +20,6 @@ import { rankingAddress } from './address.ts';
 import { leaderSizes } from './leaderSizes.ts';
 import css from './Page.module.css';
 
-// keys: ranking.of.comics ranking.of.indie ranking.of.novel
 const KINDS = ['all', 'comics', 'indie', 'novel'] as const;
 const LEADERS = 3;
 const COVERED = 12;

@@ -4,7 +4,6 @@ import { kept } from '../../server/lib/kept.ts';
 
 const languageNames = kept((locale: Locale) => new Intl.DisplayNames([locale], { type: 'language' }));
 
-// keys: kinds.comics kinds.indie kinds.novel, and genres as publishing/stories/rules.ts lists them
 export function useStoryWords() {
   const genres = useTranslations('genres');
   const kinds = useTranslations('kinds');

@@ -23,8 +23,9 @@ const web = await startWeb({
     'islands/registry.ts': `export const islands = { UserMenu: { load: () => import('./accounts/UserMenu.tsx') },
       Counter: { load: () => import('./Counter.tsx') }, Broken: { load: () => import('./Broken.tsx') } };
       export type IslandName = keyof typeof islands;`,
-    'islands/texts.ts': `export const TEXT_FILES = { counted: ['Counter'] };
-      export const texts = { UserMenu: ['header'], Counter: ['header.notifications', 'errors.discover'], Broken: [] };`,
+    'islands/runtime/textFiles.ts': `const TEXT_FILES = { counted: ['Counter'] };
+      export { TEXT_FILES };
+      export const textFileOf = (name) => (name === 'Counter' ? 'counted' : null);`,
     'islands/Counter.tsx': `import { useId, useState } from 'react';
       import { useTranslations } from '../locales/react.tsx';
       export default function Counter({ start }) {

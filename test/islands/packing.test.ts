@@ -4,7 +4,7 @@ import t from 'tap';
 import { pack } from '../../islands/build/packing.ts';
 import { islands } from '../../islands/registry.ts';
 import { assetsOf } from '../../islands/runtime/assets.ts';
-import { textFileOf } from '../../islands/runtime/messages.ts';
+import { textFileOf } from '../../islands/runtime/textFiles.ts';
 import { LOCALES } from '../../server/lib/locale.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import type { Square } from '../../accounts/profile/crop.ts';
 import { ApiError, api, upload } from '../../api.ts';
@@ -51,7 +52,7 @@ export function useCroppedPicture(purpose: 'cover' | 'episode_cover', known: Kno
     const look = async () => {
       const { media } = await api('GET /media/:id', { params: { id: mediaId }, signal: gone.signal });
       if (media.state === 'failed') {
-        const key = (media.error ?? 'invalid') as Parameters<typeof problems.has>[0];
+        const key = (media.error ?? 'invalid') as MessageKey<'problems'>;
         const problem = t('pictureFailed', {
           problem: problems.has(key) ? problems(key) : problems('invalid'),
         });

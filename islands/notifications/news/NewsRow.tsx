@@ -1,4 +1,5 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
@@ -145,7 +146,7 @@ function There({ row, here, takesFocus, onRemove }: ThereProps) {
       <div className={css.what}>
         <p className={css.text} dir="auto">
           {!read && <VisuallyHidden>{t('isUnread')}. </VisuallyHidden>}
-          <a href={row.href}>{told.rich(kind, values as never)}</a>
+          <a href={row.href}>{told.rich(kind satisfies MessageKey<'told'>, values as never)}</a>
         </p>
         <p className={css.when}>
           <time dateTime={row.at}>{row.when}</time>

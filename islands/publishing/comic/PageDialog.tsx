@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId } from 'react';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { Dialog } from '../../../pages/ui/Dialog.tsx';
@@ -31,7 +32,7 @@ export function PageDialog({ page, number, count, onMove, onReplace, onRemove, o
     close();
     if (Number.isInteger(wanted)) onMove(wanted - 1);
   };
-  const key = page.error as Parameters<typeof problems.has>[0];
+  const key = page.error as MessageKey<'problems'>;
   return (
     <Dialog id={id} ref={ref} heading={t('pageNumber', { number })} closeLabel={t('close')} onClose={onClose}>
       <p className={css.name}>{page.name}</p>

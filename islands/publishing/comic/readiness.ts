@@ -1,3 +1,5 @@
+import type { MessageKey } from '../../../locales/index.ts';
+
 /** Reasons that block publishing, as far as the editor knows. The server decides. */
 export type ReadinessFacts = {
   hasTitle: boolean;
@@ -11,28 +13,7 @@ export type ReadinessFacts = {
 export type Item = {
   key: 'title' | 'cover' | 'pages' | 'chapters' | 'email' | 'guardian' | 'owner';
   state: 'done' | 'waiting' | 'missing';
-  // keys: console.ready.title console.ready.cover console.ready.coverProcessing console.ready.coverMissing
-  // keys: console.ready.titleMissing console.ready.pages console.ready.pagesMissing console.ready.pagesUploading
-  // keys: console.ready.pagesProcessing console.ready.pagesFailed console.ready.emailUnconfirmed
-  // keys: console.ready.chapters console.ready.chaptersMissing console.ready.chaptersEmpty
-  // keys: console.ready.guardianNeeded console.ready.ownerLeaving
-  words:
-    | 'title'
-    | 'titleMissing'
-    | 'cover'
-    | 'coverProcessing'
-    | 'coverMissing'
-    | 'pages'
-    | 'pagesMissing'
-    | 'pagesUploading'
-    | 'pagesProcessing'
-    | 'pagesFailed'
-    | 'chapters'
-    | 'chaptersMissing'
-    | 'chaptersEmpty'
-    | 'emailUnconfirmed'
-    | 'guardianNeeded'
-    | 'ownerLeaving';
+  words: MessageKey<'console.ready'>;
   count: number;
 };
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { upload } from '../../api.ts';
 import { IMAGE_MAX_BYTES, megabytes } from '../../bytes.ts';
@@ -43,7 +44,7 @@ export function useNewPicture(purpose: 'page' | 'strip') {
       change({ step: 'processing', media: sent });
       const media = await processed(sent.id, signal);
       if (signal.aborted) return;
-      const key = (media.error ?? 'invalid') as Parameters<typeof problems.has>[0];
+      const key = (media.error ?? 'invalid') as MessageKey<'problems'>;
       if (media.state === 'ready') change({ step: 'ready', media });
       else refuse(t('pictureFailed', { problem: problems.has(key) ? problems(key) : problems('invalid') }));
     } catch (error) {

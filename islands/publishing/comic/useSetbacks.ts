@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatDate, formatTime } from '../../../locales/index.ts';
+import { formatDate, formatTime, type MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { ApiError, isCutOff, isPassing } from '../../api.ts';
 import { useWording } from '../../useRefusal.ts';
@@ -50,7 +50,7 @@ export function useSetbacks(
   const skippedWords = (skipped: readonly Skipped[]): string =>
     skipped
       .map(({ name, reason }) => {
-        const key = reason as Parameters<typeof problems.has>[0];
+        const key = reason as MessageKey<'problems'>;
         return t('skipped', { name, problem: problems.has(key) ? problems(key) : problems('invalid') });
       })
       .join(' ');

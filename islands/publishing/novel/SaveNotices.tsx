@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
@@ -70,8 +71,8 @@ function Versions({ mine, theirs }: { mine: string[]; theirs: string[] }) {
           ['theirs', theirs, mine],
         ] as const
       ).map(([whose, lines, others]) => (
-        <section key={whose} className={css.version} aria-label={t(whose)}>
-          <b>{t(whose)}</b>
+        <section key={whose} className={css.version} aria-label={t(whose satisfies 'mine' | 'theirs')}>
+          <b>{t(whose satisfies 'mine' | 'theirs')}</b>
           <Text lines={lines} others={others} />
         </section>
       ))}
@@ -98,8 +99,7 @@ const SAID = {
   refused: 'notSaved',
   asks: 'notSaved',
   disputed: 'notSaved',
-  // keys: novel.saved novel.waiting novel.saving novel.kept novel.notSaved
-} as const satisfies Record<SaveState['kind'], string>;
+} as const satisfies Record<SaveState['kind'], MessageKey<'novel'>>;
 
 export function SaveStatus({ state: { kind }, sending }: { state: SaveState; sending: number }) {
   const t = useTranslations('novel');

@@ -1,5 +1,6 @@
 /** Toolbar with formats, by button and by key. One tab stop, arrow keys move between buttons. */
 import { Fragment, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { classes } from '../../../pages/ui/classes.ts';
 import { IconButton, type IconButtonProps } from '../../../pages/ui/IconButton.tsx';
@@ -11,10 +12,9 @@ import { type PictureWishes, usePicture } from './usePicture.tsx';
 import { useReading } from './useReading.tsx';
 import type { Writing } from './useWriting.ts';
 
-type Tool = { key: Switch; icon: IconButtonProps['icon']; keys?: string };
+type Tool = { key: Switch & MessageKey<'novel'>; icon: IconButtonProps['icon']; keys?: string };
 
 const TOOLS: readonly Tool[] = [
-  // keys: novel.bold novel.italic novel.heading novel.quote novel.bullets novel.numbers
   { key: 'bold', icon: 'bold', keys: 'B' },
   { key: 'italic', icon: 'italic', keys: 'I' },
   { key: 'heading', icon: 'heading' },
@@ -24,7 +24,7 @@ const TOOLS: readonly Tool[] = [
 ];
 
 type Ask = { ask: () => void; dialog: ReactNode };
-type Asking = Ask & { key: Exclude<Format, Switch>; icon: IconButtonProps['icon'] };
+type Asking = Ask & { key: Exclude<Format, Switch> & MessageKey<'novel'>; icon: IconButtonProps['icon'] };
 
 export type ToolbarProps = { writing: Writing; controls: string; wishes: PictureWishes };
 
@@ -34,7 +34,6 @@ export function Toolbar({ writing, controls, wishes }: ToolbarProps) {
   const [stop, setStop] = useState(0);
   const picture = usePicture(writing, wishes);
   const asking: readonly Asking[] = [
-    // keys: novel.link novel.picture novel.note novel.ruby
     { key: 'link', icon: 'link', ...useLink(writing) },
     { key: 'picture', icon: 'image', ...picture },
     { key: 'note', icon: 'asterisk', ...useNote(writing, wishes.language) },

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { IMAGE_MAX_BYTES, megabytes } from '../../bytes.ts';
 import { useWording } from '../../useRefusal.ts';
@@ -11,7 +12,7 @@ export function usePictureWords(mostPictures: number) {
   return {
     setbackOf(setback: Setback): string {
       if ('reason' in setback) {
-        const key = setback.reason as Parameters<typeof problems.has>[0];
+        const key = setback.reason as MessageKey<'problems'>;
         const words = problems.has(key) ? problems(key) : problems('invalid');
         return console_('pictureFailed', { problem: words });
       }

@@ -15,7 +15,6 @@ export function Buyers({
   return (
     <div role="status" className={css.told}>
       <Notice kind="warn" icon="coins">
-        {/* keys: release.buyers.unpublish release.buyers.delete release.buyers.story */}
         {t(`buyers.${deed}`, { count, number: formatNumber(count) })}
       </Notice>
     </div>

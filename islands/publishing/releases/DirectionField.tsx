@@ -25,7 +25,6 @@ export function DirectionField({
   if (format === null) return null;
   const offered = directionsOf(format).map(directionFor);
   const aside = { ...directionFor('ltr_along'), note: t('stripAside'), disabled: true };
-  // keys: directions.inherited.ltr directions.inherited.rtl directions.inherited.strip
   return (
     <Picks
       legend={t('legend')}

@@ -4,6 +4,7 @@
  */
 
 import { type FormEvent, type Ref, useEffectEvent, useImperativeHandle, useRef } from 'react';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
 import { TextField } from '../../../pages/ui/Field.tsx';
@@ -117,7 +118,7 @@ export function EpisodeDetails(props: EpisodeDetailsProps) {
   };
   const labelOf = (name: keyof Values) => (name === 'title' ? t('title') : directions('legend'));
   const show = (name: keyof Values, shown: Values) =>
-    name === 'title' ? shown.title : directions(shown.direction);
+    name === 'title' ? shown.title : directions(shown.direction satisfies MessageKey<'directions'>);
 
   return (
     <section aria-labelledby="details" className={css.details}>

@@ -177,8 +177,9 @@ function Preview({ wish, own, now, told }: { wish: Wish; own: string; now: Date;
         {adjusted === 'gap' && <p className={css.jump}>{t('gap', { time: clock.slice(0, 5) })}</p>}
         {adjusted === 'overlap' && <p className={css.jump}>{t('overlap')}</p>}
         {reading.state === 'refused' ? (
-          // keys: problems.too_soon problems.too_far
-          <p className={css.wrong}>{t('moment', { problem: problems(reading.problem) })}</p>
+          <p className={css.wrong}>
+            {t('moment', { problem: problems(reading.problem satisfies 'too_soon' | 'too_far') })}
+          </p>
         ) : (
           <p className={css.told}>
             {t('until', { time })} {told}

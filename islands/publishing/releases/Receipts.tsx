@@ -1,6 +1,6 @@
 /** History of an episode, newest first: who acted, the due time and the delay (EPI-31, EPI-37). */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatDate, formatTime } from '../../../locales/index.ts';
+import { formatDate, formatTime, type MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { api } from '../../api.ts';
@@ -70,12 +70,9 @@ function ReceiptLine({ receipt, zone }: { receipt: Receipt; zone: string }) {
   const lacks = useTranslations('shortcomings');
   const moment = (at: string) => `${formatDate(at, zone)} ${formatTime(at, zone)}`;
   const { event, at, due_at: due } = receipt;
-  // keys: release.events.publish release.events.unpublish release.events.schedule release.events.reschedule
-  // keys: release.events.swap_page release.events.unschedule release.events.due release.events.due_not_ready release.events.subscribers_told
-  // keys: release.events.block release.events.unblock release.events.delete release.events.withdraw release.events.restore
   const words = events(event, {
     name: receipt.actor?.display_name ?? t('somebody'),
-    missing: receipt.missing.map((key) => lacks(key)).join('; '),
+    missing: receipt.missing.map((key) => lacks(key satisfies MessageKey<'shortcomings'>)).join('; '),
     count: receipt.told_count ?? 0,
     page: receipt.page_number ?? 0,
   });

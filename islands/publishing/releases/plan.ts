@@ -63,7 +63,6 @@ export function firstWish(
   return { date, time: EVENING, zone_name: zone, is_announced };
 }
 
-// keys: release.units.days release.units.hours release.units.minutes
 export type Unit = 'days' | 'hours' | 'minutes';
 
 export function untilThen(instant: Date, now: Date): { unit: Unit; count: number }[] {

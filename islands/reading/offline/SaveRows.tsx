@@ -1,6 +1,7 @@
 /** A save button for each episode in a story page's list, which is the same for everybody. */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { SaveButton, SavedWord } from '../../../pages/ui/SaveButton.tsx';
 import { canSave } from './client.ts';
@@ -22,8 +23,10 @@ function SaveRow({ row, find }: { row: HTMLElement; find: Find }) {
   const kept = find(link.href);
   const { deed, word } = kept;
   const name = `${row.dataset.episode} · ${link.querySelector('span')?.textContent ?? ''}`;
-  // keys: offline.again offline.remove offline.saveName offline.stop
-  const labels = { do: 'saveName', stop: 'stop', remove: 'remove', again: 'again' } as const;
+  const labels = { do: 'saveName', stop: 'stop', remove: 'remove', again: 'again' } as const satisfies Record<
+    string,
+    MessageKey<'offline'>
+  >;
   const slot = (of: string) => row.querySelector(`[data-cell=${of}]`) ?? row;
   return (
     <>
@@ -53,8 +56,6 @@ function Said({ kept: { word, episode } }: { kept: Kept }) {
   if (word === 'ready') return t('isSaved', { size: sizeText(episode?.bytes ?? 0) });
   if (word === 'expired') return t('oldNote');
   if (word === 'line' || word === 'full' || word === 'limit' || word === 'refused')
-    // keys: offline.failures.full offline.failures.limit offline.failures.line offline.failures.refused
     return t(`failures.${word}`);
-  // keys: offline.locked offline.noConnection offline.starting
-  return t(word);
+  return t(word satisfies 'locked' | 'noConnection' | 'starting');
 }

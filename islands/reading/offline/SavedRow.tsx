@@ -100,7 +100,6 @@ function Facts({ episode, state }: Told) {
       if (lockedFor !== 'taken') return t('lockedLeft', { date });
       return isPremium ? t('lockedTaken', { date }) : t('lockedFree', { date });
     }
-    // keys: offline.failures.full offline.failures.limit offline.failures.line offline.failures.refused
     if (state === 'failed' && failure) return t(`failures.${failure}`);
     const until = t('until', { date: dateText(readAt + UNREAD_MS) });
     return [parts, isPremium ? t('premium') : '', until].filter(Boolean).join(' · ');

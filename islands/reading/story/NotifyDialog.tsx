@@ -65,10 +65,8 @@ export function NotifyDialog({ story, opener, onClose, onLeft }: NotifyDialogPro
             value={kind}
             checked={kind === chosen}
             onChange={() => void choose(kind)}
-            // keys: story.notify.allHint story.notify.appHint story.notify.noneHint
             hint={t(`notify.${kind}Hint`)}
           >
-            {/* keys: story.notify.all story.notify.app story.notify.none */}
             <b>{t(`notify.${kind}`)}</b>
           </Choice>
         ))}

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import type { Address } from '../../../pages/addresses.ts';
 import { Button } from '../../../pages/ui/Button.tsx';
@@ -29,7 +30,9 @@ export function Answering({ thing, noteMaxLength, page, refusal, isBusy, onDecid
   const others = thing.reports_count - 1;
   const usual = {
     actioned: t('actionedNote', {
-      category: thing.categories[0] ? reasons(thing.categories[0].category) : '',
+      category: thing.categories[0]
+        ? reasons(thing.categories[0].category satisfies MessageKey<'reportCategories'>)
+        : '',
     }),
     rejected: t('rejectedNote'),
   };

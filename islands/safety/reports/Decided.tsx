@@ -18,7 +18,9 @@ export function Decided({
   return (
     <article className={css.decided} data-report={thing.id} tabIndex={-1}>
       <p>
-        <Mark shape={answer.state === 'actioned' ? 'disc' : 'ring'}>{t(answer.state)}</Mark>{' '}
+        <Mark shape={answer.state === 'actioned' ? 'disc' : 'ring'}>
+          {t(answer.state satisfies 'actioned' | 'rejected')}
+        </Mark>{' '}
         <b dir="auto">{useTitle(thing)}</b> ·{' '}
         {answer.decisionId === null
           ? t('meanwhile', { name: answer.by ?? t('somebody') })

@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '../../../locales/index.ts';
+import { formatDate, formatTime, type MessageKey } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { type Address, address } from '../../../pages/addresses.ts';
 import { Badge } from '../../../pages/ui/Badge.tsx';
@@ -33,7 +33,7 @@ export function Thing(props: ThingProps) {
         <p className={css.line}>
           {thing.categories.map(({ category, count }) => (
             <Badge key={category}>
-              {reasons(category)}
+              {reasons(category satisfies MessageKey<'reportCategories'>)}
               {count > 1 && ` ${count}`}
             </Badge>
           ))}
@@ -98,7 +98,11 @@ function Context({
           <ul className={css.earlier}>
             {earlier.map(({ id, created_at: at, state, note }) => (
               <li key={id} dir="auto">
-                {t('earlierOne', { date: formatDate(at), state: t(state), note })}
+                {t('earlierOne', {
+                  date: formatDate(at),
+                  state: t(state satisfies 'actioned' | 'rejected'),
+                  note,
+                })}
               </li>
             ))}
           </ul>

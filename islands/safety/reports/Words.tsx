@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import css from './Queue.module.css';
 import type { ReportedThing, ShownReport } from './types.ts';
@@ -80,7 +81,7 @@ function One({ report: { number, category, text, by, notice } }: { report: Shown
         </ul>
       )}
       <p className={css.facts}>
-        {number} · {reasons(category)} ·{' '}
+        {number} · {reasons(category satisfies MessageKey<'reportCategories'>)} ·{' '}
         <span dir="auto">
           {notice
             ? t('noticeOf', { number: String(notice.number), name: notice.name ?? t('anonymous') })

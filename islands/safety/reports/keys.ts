@@ -1,4 +1,5 @@
 /** Keys for the queue, with their texts in `reportQueue`. Off while typing, and the user can disable them (WCAG 2.1.4). */
+import type { MessageKey } from '../../../locales/index.ts';
 
 export const KEYS = [
   ['j', 'keyDown'],
@@ -7,7 +8,7 @@ export const KEYS = [
   ['r', 'keyReject'],
   ['u', 'keyUndo'],
   ['?', 'keyHelp'],
-] as const;
+] as const satisfies readonly (readonly [string, MessageKey<'reportQueue'>])[];
 export type Key = (typeof KEYS)[number][0];
 
 const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog[open]';

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import type { ReportedThing } from './types.ts';
 
@@ -18,6 +19,6 @@ export function useTitle({ subject, story, episode, person }: ReportedThing): st
         ? `${story.title}: ${episode.title}`
         : `${t('inEpisode', { story: story.title, number: String(episode.number) })}: ${episode.title}`;
     default:
-      return t('by', { thing: things(subject.type), name });
+      return t('by', { thing: things(subject.type satisfies MessageKey<'reportSubjects'>), name });
   }
 }

@@ -46,7 +46,9 @@ export function useTriage(things: readonly ReportedThing[], list: RefObject<HTML
         state: answer.state,
         count: decision.reports_count,
       });
-      say(`${t('decided', { state: states(answer.state) })} ${t('undoFor')}`);
+      say(
+        `${t('decided', { state: states(answer.state satisfies 'actioned' | 'rejected') })} ${t('undoFor')}`,
+      );
     } catch (error) {
       const decidedElse = isRefusal(error, 'PATCH /admin/violations/:id', 409) && error.members.report;
       if (!decidedElse || decidedElse.state === 'open') return refuse(thing.id, error);

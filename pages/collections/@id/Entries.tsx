@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../../locales/index.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { type Address, address } from '../../addresses.ts';
 import { useStoryWords } from '../../stories/labels.ts';
@@ -71,21 +72,24 @@ function Shown({ entry: { why, place }, story, isKnown }: { entry: Entry; story:
           {t('quote', { text: why })}
         </p>
       )}
-      <LinkButton href={href(state.to)} aria-label={t(`${state.deed}Of`, { title })} className={css.deed}>
+      <LinkButton href={href(state.to)} aria-label={t(DEED_OF[state.deed], { title })} className={css.deed}>
         {t(state.deed)}
       </LinkButton>
     </>
   );
 }
 
-// keys: collection.notBegun collection.atEpisode collection.readAll collection.read collection.readOf
-// keys: collection.continue collection.continueOf collection.again collection.againOf
 type State = {
   words: 'notBegun' | 'atEpisode' | 'readAll';
   deed: 'read' | 'continue' | 'again';
   number: number;
   to: Address;
 };
+
+const DEED_OF = { read: 'readOf', continue: 'continueOf', again: 'againOf' } as const satisfies Record<
+  State['deed'],
+  MessageKey<'collection'>
+>;
 
 function stateOf(place: Entry['place'], { slug }: Story): State {
   const episode = (number: number) => address('/stories/@slug/@number', { slug, number });

@@ -32,8 +32,6 @@ export function storyFormProps(
   story: ConsoleStoryView | null,
   { locale, publisher, userId, zone, preferred, type, pages = 0 }: FormFacts,
 ): StoryFormProps {
-  // keys: console.types.comics console.types.indie console.types.novel
-  // keys: console.ratings.all console.ratings.teen13 console.ratings.mature16
   const t = translator(locale, 'console');
   const all = languageOptions(locale);
   const usual = [...new Set([...preferred, locale, ...LIKELY_LANGUAGES])];

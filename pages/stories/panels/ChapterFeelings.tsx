@@ -9,7 +9,6 @@ import own from './ChapterFeelings.module.css';
 /** Feelings about a chapter. A script moves it to the end (islands/reading/notes/novel/feelings.ts). */
 export function ChapterFeelings({ number }: { number: number }) {
   const t = useTranslations('tsukkomi');
-  // keys: tsukkomi.feelings.angry tsukkomi.feelings.clap tsukkomi.feelings.heart tsukkomi.feelings.laugh tsukkomi.feelings.sad tsukkomi.feelings.wow
   return (
     <div id="reader-feelings" className={own.bar} hidden>
       <fieldset className={css.feelings}>

@@ -22,13 +22,10 @@ export function ReadingPanel({
   const t = useTranslations('readerTools');
   const directions = useTranslations('directions');
   const { direction, storyTitle: title, format } = reading;
-  // keys: readerTools.fitWidth readerTools.fitHeight readerTools.fitOriginal
   const fits = { width: t('fitWidth'), height: t('fitHeight'), original: t('fitOriginal') };
   const fitNotes = { width: t('fitWidthNote'), height: t('fitHeightNote'), original: t('fitOriginalNote') };
   const own = storedDirection(direction);
   const pairs = { cover: t('coverAlone'), moved: t('movedByOne') };
-  // keys: readerTools.opens.down readerTools.opens.ltr readerTools.opens.rtl readerTools.opens.strip
-  // keys: readerTools.opens.ltr_down readerTools.opens.rtl_down readerTools.opens.ltr_along readerTools.opens.rtl_along
   return (
     <Panel name="reading" heading={t('reading')} low>
       <form className={css.form} data-reading autoComplete="off">

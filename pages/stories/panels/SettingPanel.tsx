@@ -28,8 +28,6 @@ export function SettingPanel({ isUpright }: { /** The book has vertical lines. *
             <VisuallyHidden>{t('ground')}</VisuallyHidden>
           </legend>
           <div className={css.grounds}>
-            {/* keys: novelSetting.grounds.system novelSetting.grounds.paper novelSetting.grounds.sepia */}
-            {/* keys: novelSetting.grounds.grey novelSetting.grounds.night novelSetting.grounds.black */}
             {SHOWN.ground.map((value) => (
               <label key={value} className={css.ground} data-of={value}>
                 <input
@@ -43,7 +41,6 @@ export function SettingPanel({ isUpright }: { /** The book has vertical lines. *
             ))}
           </div>
         </fieldset>
-        {/* keys: novelSetting.letterings.serif novelSetting.letterings.sans novelSetting.letterings.clear */}
         <Row label={t('letters')} name="letters" labelOf={(of) => t(`letterings.${of}`)} />
         <div className={css.row}>
           <span className={css.label} id="setting-size">
@@ -59,20 +56,12 @@ export function SettingPanel({ isUpright }: { /** The book has vertical lines. *
             </button>
           </fieldset>
         </div>
-        {/* keys: novelSetting.linings.close novelSetting.linings.book novelSetting.linings.wide */}
         <Row label={t('lines')} name="lines" labelOf={(of) => t(`linings.${of}`)} />
-        {/* keys: novelSetting.widths.slim novelSetting.widths.book novelSetting.widths.broad */}
         <Row label={t('margins')} name="margins" labelOf={(of) => t(`widths.${of}`)} />
-        {/* keys: novelSetting.edges.ragged novelSetting.edges.straight */}
         <Row label={t('edge')} name="edge" labelOf={(of) => t(`edges.${of}`)} />
-        {/* keys: novelSetting.hyphenings.none novelSetting.hyphenings.language */}
         <Row label={t('hyphens')} name="hyphens" labelOf={(of) => t(`hyphenings.${of}`)} />
-        {/* keys: novelSetting.moves.scroll novelSetting.moves.pages */}
         <Row label={t('move')} name="move" labelOf={(of) => t(`moves.${of}`)} />
-        {isUpright && (
-          // keys: novelSetting.writings.book novelSetting.writings.horizontal
-          <Row label={t('writing')} name="writing" labelOf={(of) => t(`writings.${of}`)} />
-        )}
+        {isUpright && <Row label={t('writing')} name="writing" labelOf={(of) => t(`writings.${of}`)} />}
         <div className={css.aloud}>
           <PlainIsland name="aloud" wake="touch">
             <Button icon="headphones" data-tool="aloud">

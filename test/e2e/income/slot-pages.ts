@@ -53,7 +53,7 @@ const pageWith = (adOrigin: string, name: string, ads: object[]) => ({
 export const slotPages = (adOrigin: string): Record<string, string> => ({
   'islands/registry.ts': `export const islands = { Slots: { load: () => import('./Slots.tsx') } };
     export type IslandName = keyof typeof islands;`,
-  'islands/texts.ts': `export const TEXT_FILES = {}; export const texts = { Slots: [] };`,
+  'islands/runtime/textFiles.ts': `export const TEXT_FILES = {}; export const textFileOf = () => null;`,
   'islands/Slots.tsx': `import { useEffect } from 'react';
     import { watchSlots } from './income/interstitials.ts';
     export default function Slots() {

@@ -24,7 +24,6 @@ export function Feelings({
   onFeel: (kind: PopKind) => void;
 }) {
   const t = useTranslations('tsukkomi');
-  // keys: tsukkomi.feelings.angry tsukkomi.feelings.clap tsukkomi.feelings.heart tsukkomi.feelings.laugh tsukkomi.feelings.sad tsukkomi.feelings.wow
   return (
     <fieldset className={css.feelings} aria-label={label}>
       {FEELINGS.map(({ kind, icon }) => (

@@ -46,7 +46,6 @@ export function Row(props: RowProps) {
   const ids = useId();
   const { id, author, own, hidden, body } = note;
   const name = author.display_name;
-  // keys: tsukkomi.deeds.block tsukkomi.deeds.hide tsukkomi.deeds.mute tsukkomi.deeds.remove tsukkomi.deeds.show
   const deeds = deedsFor(note, props);
   const submit = (deed: NoteDeed) => (event: FormEvent<HTMLFormElement>) => {
     if (!onDeed) return;
@@ -55,7 +54,6 @@ export function Row(props: RowProps) {
     onDeed(deed, note);
   };
   const where = note.x === null || note.y === null ? null : wherePart(note.x, note.y);
-  // keys: tsukkomi.places.bottom tsukkomi.places.bottomLeft tsukkomi.places.bottomRight tsukkomi.places.left tsukkomi.places.middle tsukkomi.places.right tsukkomi.places.top tsukkomi.places.topLeft tsukkomi.places.topRight
   return (
     <li
       className={classes(css.row, own && css.own, hidden && css.hidden)}

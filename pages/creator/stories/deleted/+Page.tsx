@@ -72,7 +72,6 @@ function Row({ story, zone }: { story: Data['stories'][number]; zone: string }) 
         <small>
           {t('deletedFacts', {
             episodes: t('episodesCount', { count: story.episodes_count }),
-            // keys: console.chaptersCount console.pagesCount
             content: t(what, { count }),
             moment: moment(story.deleted_at),
           })}

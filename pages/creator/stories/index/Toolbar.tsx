@@ -17,8 +17,6 @@ const VIEWS = [
 
 /** Filter, search, order and view, as links and a form without a script. */
 export function Toolbar({ asked, counts }: Pick<Data, 'asked' | 'counts'>) {
-  // keys: console.filters.all console.filters.published console.filters.work_in_progress console.views.cards console.views.table
-  // keys: console.sorts.last_update console.sorts.title console.sorts.views console.sorts.subscribers console.sorts.next_release
   const t = useTranslations('console');
   const href = useHref();
   const to = (change: Partial<Data['asked']>) => href(listAddress(asked, change));

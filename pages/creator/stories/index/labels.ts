@@ -17,12 +17,6 @@ function placeOf(story: ConsoleStoryView, step: NonNullable<ConsoleStoryView['ne
 
 /** The story's state and its next step. Null for members who only read. */
 export function useNextStep() {
-  // keys: console.steps.add_cover console.steps.mend_cover console.steps.add_first_episode console.steps.mend_pages
-  // keys: console.steps.upload_pages console.steps.write_chapter console.steps.await_pictures console.steps.release
-  // keys: console.steps.await_release console.steps.add_next_episode
-  // keys: console.stands.add_cover console.stands.mend_cover console.stands.add_first_episode console.stands.mend_pages
-  // keys: console.stands.upload_pages console.stands.write_chapter console.stands.await_pictures console.stands.release
-  // keys: console.stands.await_release console.stands.add_next_episode
   const t = useTranslations('console');
   const href = useHref();
   return (story: ConsoleStoryView) => {
@@ -39,7 +33,6 @@ export function useNextStep() {
 
 /** "2 published · 1 scheduled". Null when all are published. Omits empty states. */
 export function useTally() {
-  // keys: console.tally.published console.tally.scheduled console.tally.in_progress console.tally.blocked
   const t = useTranslations('console');
   return (story: ConsoleStoryView): string | null => {
     if (story.episodes_count > 0 && story.published_count === story.episodes_count) return null;

@@ -1,3 +1,4 @@
+import type { MessageKey } from '#locales/index.ts';
 import { translator } from '#locales/messages.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { REPORT_CATEGORIES } from '../../safety/reports/rules.ts';
@@ -18,9 +19,6 @@ export function listGenres(locale: Locale, type?: PublicationType): { id: Genre;
 /** Reports keep the order of the list, which puts the most used first. */
 export function listCategories(locale: Locale, kind: CategoryKind, type?: PublicationType): Category[] {
   if (kind === 'genre') return listGenres(locale, type);
-  // keys: reportCategories.copyright reportCategories.sexual_content reportCategories.minor_safety reportCategories.violence
-  // keys: reportCategories.hate reportCategories.harassment reportCategories.self_harm reportCategories.spam
-  // keys: reportCategories.wrong_category reportCategories.other
   const t = translator(locale, 'reportCategories');
-  return REPORT_CATEGORIES.map((id) => ({ id, label: t(id) }));
+  return REPORT_CATEGORIES.map((id) => ({ id, label: t(id satisfies MessageKey<'reportCategories'>) }));
 }

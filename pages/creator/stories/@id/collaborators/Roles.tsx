@@ -2,7 +2,6 @@ import { useTranslations } from '#locales/react.tsx';
 import { TEAM_ROLES } from '#server/domains/platform/policy/rules.ts';
 import css from './Page.module.css';
 
-// keys: team.roles.owner team.roles.publisher team.roles.editor team.roles.viewer, and the same under team.may
 export function Roles() {
   const t = useTranslations('team');
   return (

@@ -1,1 +1,0 @@
-export const LIVE_SEARCH = ['errors.communication', 'fields', 'liveSearch'] as const;
