@@ -172,8 +172,9 @@ export default defineConfig({
     },
   },
   optimizeDeps: {
-    exclude: ['icu-minify'],
+    // The texts of islands are made by a plugin, which the search for dependencies cannot ask.
+    exclude: ['icu-minify', 'islands/texts'],
     include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'],
-    entries: ['islands/**/*.{ts,tsx}'],
+    entries: ['islands/**/*.{ts,tsx}', '!islands/build/**'],
   },
 });

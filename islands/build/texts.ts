@@ -43,6 +43,12 @@ export function islandTexts(root: string): Plugin {
       return path === undefined ? null : join(root, path.replace(/^\//, ''));
     },
     watchChange: (path) => said.forget(path),
+    // In development any change may change what an island says.
+    hotUpdate() {
+      const { moduleGraph } = this.environment;
+      for (const module of moduleGraph.idToModuleMap.values())
+        if (FILE.test(module.id ?? '') || INLINE.test(module.id ?? '')) moduleGraph.invalidateModule(module);
+    },
     async load(id) {
       const [, namespace] = WORDS.exec(id) ?? [];
       if (namespace !== undefined) return wordsOf(namespace, messagesIn);
@@ -52,9 +58,7 @@ export function islandTexts(root: string): Plugin {
       const islands = isInline
         ? [...(await said.islands()).keys()].filter((each) => textFileOf(each) === null)
         : (TEXT_FILES[name] ?? []);
-      const files = await Promise.all(islands.map((each) => said.filesOf(each)));
-      const locales = LOCALES.map((each) => join(root, `locales/${each}.json`));
-      for (const file of new Set([...files.flat(), ...locales])) this.addWatchFile(file);
+      for (const each of isInline ? LOCALES : [locale]) this.addWatchFile(join(root, `locales/${each}.json`));
       if (!isInline) return `export default ${await compiled(islands, locale)};`;
       const inline = Object.fromEntries(await Promise.all(islands.map(inlineOf)));
       return `export default ${JSON.stringify(inline)};`;

@@ -22,8 +22,6 @@ export type IslandTexts = {
   islands(): Promise<ReadonlyMap<string, string>>;
   /** Keys of all texts that an island says, sorted. */
   keysOf(island: string): Promise<readonly string[]>;
-  /** Files that the answer of `keysOf` depends on. */
-  filesOf(island: string): Promise<readonly string[]>;
   /** The file has changed. */
   forget(path: string): void;
 };
@@ -69,31 +67,20 @@ export function islandTextsOf(root: string): IslandTexts {
     islands,
     async keysOf(island) {
       const reached = await moduleOf(island);
-      const all = leavesOf(JSON.parse(await readFile(english, 'utf8')));
-      const keys = new Set<string>();
-      for (const module of reached.values()) {
-        refuseUnclear(root, module, reached);
-        for (const { steps, at } of module.said) {
-          const isNamed = matching(steps);
-          const named = all.filter((key) => isNamed(key) !== null);
-          if (named.length === 0) throw wrong(root, module, at, `no text is called "${steps}"`);
-          for (const key of named) keys.add(key);
-        }
-      }
+      const all = new Set(leavesOf(JSON.parse(await readFile(english, 'utf8'))));
+      const keys = new Set(
+        [...reached.values()].flatMap((module) => keysSaid(root, module, { reached, all })),
+      );
       if ([...reached.values()].some(({ namesFields }) => namesFields)) {
         calls ??= fieldsByCall(root);
         const known = await calls;
         const own = [...reached.values()].filter(({ path }) => path.startsWith(join(root, 'islands/')));
         const fields = own.flatMap((module) => module.calls.flatMap((call) => known.get(call) ?? []));
-        for (const each of fields) if (all.includes(`fields.${each}`)) keys.add(`fields.${each}`);
+        for (const each of fields) if (all.has(`fields.${each}`)) keys.add(`fields.${each}`);
       }
       return [...keys].sort();
     },
-    filesOf: async (island) => [registry, english, ...(await moduleOf(island)).keys()],
-    forget(path) {
-      modules.delete(path);
-      if (path.endsWith('/contract.ts')) calls = undefined;
-    },
+    forget: (path) => void modules.delete(path),
   };
 }
 
@@ -119,13 +106,24 @@ export function matching(steps: string): (key: string) => readonly string[] | nu
   return (key) => whole.exec(key)?.slice(1) ?? null;
 }
 
-function refuseUnclear(root: string, module: Module, reached: ReadonlyMap<string, Module>): void {
+function keysSaid(
+  root: string,
+  module: Module,
+  { reached, all }: { reached: ReadonlyMap<string, Module>; all: ReadonlySet<string> },
+): string[] {
   const [problem] = module.problems;
   if (problem !== undefined) throw wrong(root, module, problem.at, problem.what);
   for (const { from, name, at } of module.needs) {
     const table = reached.get(pathOf(root, module.path, from) ?? '')?.tables.has(name);
     if (!table) throw wrong(root, module, at, `"${name}" of ${from} is no table of MessageKey`);
   }
+  return module.said.flatMap(({ steps, at }) => {
+    if (all.has(steps)) return [steps];
+    const words = matching(steps);
+    const named = [...all].filter((key) => words(key) !== null);
+    if (named.length === 0) throw wrong(root, module, at, `no text is called "${steps}"`);
+    return named;
+  });
 }
 
 const wrong = (root: string, { path, source }: Module, at: number, what: string): Error =>
