@@ -1,4 +1,4 @@
-/** The panel of short notes, for keyboards, screen readers and thumbs. Its state is the desk (notes/comic/types.ts). */
+/** The panel of short notes, for keyboards, screen readers and thumbs. Its state is the desk (notes/core/types.ts). */
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from '../../locales/react.tsx';
@@ -8,14 +8,14 @@ import { Spinner } from '../../pages/ui/Spinner.tsx';
 import { Toast } from '../../pages/ui/Toast.tsx';
 import type { PopKind } from '../../server/domains/community/short-notes/rules.ts';
 import { useToast } from '../useToast.ts';
-import { Feelings } from './notes/comic/Feelings.tsx';
-import { List, UnsentNotes } from './notes/comic/List.tsx';
-import { Setting } from './notes/comic/Setting.tsx';
-import css from './notes/comic/Tsukkomi.module.css';
-import type { Desk, Item, Note, NoteDeed, Outcome, Place } from './notes/comic/types.ts';
-import { useDesk } from './notes/comic/useDesk.ts';
-import { Write } from './notes/comic/Write.tsx';
-import { wherePart } from './notes/comic/where.ts';
+import { Feelings } from './notes/core/Feelings.tsx';
+import { List, UnsentNotes } from './notes/core/List.tsx';
+import { Setting } from './notes/core/Setting.tsx';
+import css from './notes/core/ShortNotes.module.css';
+import type { Desk, Item, Note, NoteDeed, Outcome, Place } from './notes/core/types.ts';
+import { useDesk } from './notes/core/useDesk.ts';
+import { Write } from './notes/core/Write.tsx';
+import { wherePart } from './notes/core/where.ts';
 
 export type NotesProps = {
   kind: 'pages' | 'chapters';

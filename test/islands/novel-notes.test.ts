@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { Note } from '#islands/reading/notes/comic/types.ts';
+import type { Note } from '#islands/reading/notes/core/types.ts';
 import { piles, stack } from '#islands/reading/notes/novel/piles.ts';
 import { thinOut } from '#islands/reading/notes/novel/thin.ts';
 

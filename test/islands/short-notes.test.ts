@@ -1,6 +1,6 @@
 import t from 'tap';
 import { chosen, crowds, shifts } from '../../islands/reading/notes/comic/layout.ts';
-import { wherePart } from '../../islands/reading/notes/comic/where.ts';
+import { wherePart } from '../../islands/reading/notes/core/where.ts';
 
 const box = (left: number, top: number) => ({ left, top, width: 100, height: 30 });
 

@@ -36,7 +36,7 @@ const known: Record<string, readonly string[]> = {
   'islands/reading/stage/memory.ts': ['reading', 'places', 'unsent', 'turned'],
   'islands/reading/stage/settings.ts': ['letters'],
   'islands/publishing/stories/draft.ts': ['story-draft:'],
-  'islands/reading/notes/comic/local-storage.ts': ['notes', 'note-draft:', 'notes-unsent', 'notes-return'],
+  'islands/reading/notes/core/local-storage.ts': ['notes', 'note-draft:', 'notes-unsent', 'notes-return'],
   'server/domains/accounts/providers/routes.ts': ['social_browser'],
   'server/domains/reading/counts/routes.ts': ['view_mark'],
   'server/plugins/cookies.ts': [

@@ -1,8 +1,8 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
-import { FEELINGS } from '#islands/reading/notes/comic/Feelings.tsx';
-import { inOrder } from '#islands/reading/notes/comic/order.ts';
-import { Row } from '#islands/reading/notes/comic/Row.tsx';
-import css from '#islands/reading/notes/comic/Tsukkomi.module.css';
+import { FEELINGS } from '#islands/reading/notes/core/Feelings.tsx';
+import { inOrder } from '#islands/reading/notes/core/order.ts';
+import { Row } from '#islands/reading/notes/core/Row.tsx';
+import css from '#islands/reading/notes/core/ShortNotes.module.css';
 import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/community/short-notes/rules.ts';

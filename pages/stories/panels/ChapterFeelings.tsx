@@ -1,5 +1,5 @@
-import { FEELINGS } from '#islands/reading/notes/comic/Feelings.tsx';
-import css from '#islands/reading/notes/comic/Tsukkomi.module.css';
+import { FEELINGS } from '#islands/reading/notes/core/Feelings.tsx';
+import css from '#islands/reading/notes/core/ShortNotes.module.css';
 import { formatNumber } from '../../../locales/index.ts';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { Desk, Setting } from './types.ts';
+import type { Desk, Setting } from '../core/types.ts';
 
 const FORM = 'form[data-reading]';
 

@@ -1,5 +1,5 @@
 /** Decides which notes of a page are shown, and which overlapping notes become one. */
-import type { Setting } from './types.ts';
+import type { Setting } from '../core/types.ts';
 
 /** Per page. */
 export const SHOWN_MAX_COUNT = { few: 4, some: 12, all: 60 } as const satisfies Record<

@@ -1,7 +1,7 @@
 /** The notes over the pages, in a layer of each page's sheet. Only notes take presses, and nothing moves. */
 import type { Stage } from '../../stage/types.ts';
+import type { Desk, Note } from '../core/types.ts';
 import { CROWD_COUNT, chosen, crowds, shifts } from './layout.ts';
-import type { Desk, Note } from './types.ts';
 
 type Layer = { element: HTMLElement; drawn: string };
 

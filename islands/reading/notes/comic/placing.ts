@@ -1,9 +1,9 @@
 /** Places a note: the bubble is the preview. Presses on the page and arrow keys move it, and turn no page. */
 import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/community/short-notes/rules.ts';
 import type { Stage } from '../../stage/types.ts';
-import { focusField, notesPanel as panel } from './field.ts';
+import { focusField, notesPanel as panel } from '../core/field.ts';
+import type { Desk, Place } from '../core/types.ts';
 import { placeAt } from './overlay.ts';
-import type { Desk, Place } from './types.ts';
 
 const STEP = 0.02;
 const FAST = 0.1;

@@ -1,11 +1,11 @@
 /** Opens the desk of the episode on the stage, with notes over the pages. Loaded when the page is at rest. */
 import type { Stage } from '../../stage/types.ts';
-import { openDesk } from './desk.ts';
+import { openDesk } from '../core/desk.ts';
+import { isReturn, readDraft } from '../core/local-storage.ts';
+import type { Desk } from '../core/types.ts';
 import { wakeFields } from './fields.ts';
-import { isReturn, readDraft } from './local-storage.ts';
 import { layOver } from './overlay.ts';
 import { placeNotes } from './placing.ts';
-import type { Desk } from './types.ts';
 
 /** One desk per episode, by the signal of the episode in sight. */
 const desks = new WeakMap<AbortSignal, Desk>();

@@ -1,7 +1,7 @@
 /** Feelings about the chapter that ends here. The bar comes with the panels when the reader nears the end. */
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
 import { awake } from '../../prose/frame.ts';
-import type { Desk, Item } from '../comic/types.ts';
+import type { Desk, Item } from '../core/types.ts';
 
 const NEAR = '300px';
 

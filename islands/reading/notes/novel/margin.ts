@@ -3,9 +3,9 @@
 import { awake } from '../../prose/frame.ts';
 import type { Book } from '../../prose/types.ts';
 import { bringStyles } from '../../stage/page.ts';
-import { openDesk } from '../comic/desk.ts';
-import { isSignedIn } from '../comic/setting.ts';
-import type { Desk, Note } from '../comic/types.ts';
+import { openDesk } from '../core/desk.ts';
+import { isSignedIn } from '../core/setting.ts';
+import type { Desk, Note } from '../core/types.ts';
 import { bringFeelings } from './feelings.ts';
 import { type Kept, keptHere } from './local-storage.ts';
 import css from './Marginalia.module.css';

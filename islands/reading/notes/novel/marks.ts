@@ -1,6 +1,6 @@
 /** Draws short notes: bubbles in the margin if there is room, else small marks at the edge of their lines. */
 import { fill } from '../../stage/fill.ts';
-import type { Note } from '../comic/types.ts';
+import type { Note } from '../core/types.ts';
 import { CROWD, piles, stack } from './piles.ts';
 import { isDrawn, offsetOf, spotsOf, windowOf } from './spots.ts';
 import type { Lie, Spot } from './types.ts';

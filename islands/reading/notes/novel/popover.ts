@@ -1,6 +1,6 @@
 /** The notes behind a mark or a crowd, beside it on wide screens, at the foot on phones. */
 import { awake } from '../../prose/frame.ts';
-import type { Note } from '../comic/types.ts';
+import type { Note } from '../core/types.ts';
 import { openPanel } from './write.ts';
 
 const WIDE = '(width >= 48rem)';

@@ -1,5 +1,5 @@
 /** Where short notes stand on the screen, and how far the text has been on it. */
-import type { Note } from '../comic/types.ts';
+import type { Note } from '../core/types.ts';
 import type { Lie, Spot } from './types.ts';
 
 /** Boxes are not whole pixels. */

@@ -1,5 +1,5 @@
 /** Limits how many notes are shown: the latest of each part of the text. */
-import type { Note, Setting } from '../comic/types.ts';
+import type { Note, Setting } from '../core/types.ts';
 import { offsetOf } from './spots.ts';
 
 /** Characters per part, about a third of a screen. */

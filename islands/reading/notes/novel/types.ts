@@ -1,5 +1,5 @@
-import type { Book } from '../../prose/types.ts';
-import type { Note } from '../comic/types.ts';
+import type { Book } from '../../prose/book.ts';
+import type { Note } from '../core/types.ts';
 
 declare global {
   interface ImportMeta {

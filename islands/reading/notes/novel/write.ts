@@ -1,9 +1,9 @@
 /** Writes a short note: at selected words, at the first sentence on screen, or at a tap on the text. */
 
+import type { Book } from '../../prose/book.ts';
 import { awake } from '../../prose/frame.ts';
-import type { Book } from '../../prose/types.ts';
-import { focusField, isField, notesPanel as panel } from '../comic/field.ts';
-import type { Desk } from '../comic/types.ts';
+import { focusField, isField, notesPanel as panel } from '../core/field.ts';
+import type { Desk } from '../core/types.ts';
 
 /** On phones, the tool for the list is in the contents. */
 export function openPanel(host: HTMLElement): void {

@@ -6,7 +6,7 @@ import { classes } from '#pages/ui/classes.ts';
 import { Icon } from '#pages/ui/Icon.tsx';
 import { Menu, MenuButton, MenuLine, MenuLink } from '#pages/ui/Menu.tsx';
 import { ActionForm } from '../../../ActionForm.tsx';
-import css from './Tsukkomi.module.css';
+import css from './ShortNotes.module.css';
 import type { Note, NoteDeed } from './types.ts';
 import { wherePart } from './where.ts';
 

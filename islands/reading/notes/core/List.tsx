@@ -5,7 +5,7 @@ import type { Address } from '#pages/addresses.ts';
 import { Button } from '#pages/ui/Button.tsx';
 import { inOrder } from './order.ts';
 import { Row } from './Row.tsx';
-import css from './Tsukkomi.module.css';
+import css from './ShortNotes.module.css';
 import type { Desk, Note, NoteDeed, Unsent } from './types.ts';
 
 const SHOWN_COUNT = 5;

@@ -2,7 +2,7 @@ import { formatNumber } from '#locales/index.ts';
 import { useTranslations } from '#locales/react.tsx';
 import { Icon, type IconName } from '#pages/ui/Icon.tsx';
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
-import css from './Tsukkomi.module.css';
+import css from './ShortNotes.module.css';
 import type { Felt } from './types.ts';
 
 export const FEELINGS: readonly { kind: PopKind; icon: IconName }[] = [

@@ -2,7 +2,7 @@
 import { useTranslations } from '#locales/react.tsx';
 import { Checkbox } from '#pages/ui/Checkbox.tsx';
 import { Segmented } from '#pages/ui/Segmented.tsx';
-import css from './Tsukkomi.module.css';
+import css from './ShortNotes.module.css';
 import type { Setting as Chosen } from './types.ts';
 
 export function Setting({

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#pages/ui/Button.tsx';
 import { TextField } from '#pages/ui/Field.tsx';
 import { FieldScope } from '#pages/ui/FieldScope.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
-import css from './Tsukkomi.module.css';
+import css from './ShortNotes.module.css';
 import type { Desk } from './types.ts';
 
 /** Counts code points, as the server does. */
