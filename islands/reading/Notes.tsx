@@ -9,10 +9,10 @@ import { Toast } from '../../pages/ui/Toast.tsx';
 import type { PopKind } from '../../server/domains/community/short-notes/rules.ts';
 import { useToast } from '../useToast.ts';
 import { Feelings } from './notes/core/Feelings.tsx';
-import { List, UnsentNotes } from './notes/core/List.tsx';
+import { List, type ListProps, UnsentNotes } from './notes/core/List.tsx';
 import { Setting } from './notes/core/Setting.tsx';
 import css from './notes/core/ShortNotes.module.css';
-import type { Desk, Item, Note, NoteDeed, Outcome, Place } from './notes/core/types.ts';
+import type { Desk, Item, Outcome, Place } from './notes/core/types.ts';
 import { useDesk } from './notes/core/useDesk.ts';
 import { Write } from './notes/core/Write.tsx';
 import { wherePart } from './notes/core/where.ts';
@@ -32,15 +32,6 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
   const t = useTranslations('tsukkomi');
   const desk = useDesk();
   const { text, show } = useToast();
-  const [shownId, setShownId] = useState<string | null>(null);
-  useEffect(() => {
-    const shown = (event: Event) => setShownId((event as CustomEvent<string>).detail);
-    document.addEventListener('note-shown', shown);
-    return () => document.removeEventListener('note-shown', shown);
-  }, []);
-  useEffect(() => {
-    if (shownId !== null) document.getElementById(`note-${shownId}`)?.scrollIntoView({ block: 'nearest' });
-  }, [shownId]);
   if (desk === null)
     return (
       <p className={css.hint}>
@@ -55,13 +46,13 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
     else show(message ?? (ok ? '' : t('failed')));
   };
   const feel = async (item: Item, feeling: PopKind) => {
-    if (!desk.isSignedIn) return show(t('signInToFeel'));
+    if (!desk.isSignedIn()) return show(t('signInToFeel'));
     const outcome = await desk.react(item.id, feeling);
     if (!outcome.ok) told(outcome);
   };
-  const onDeed = async (deed: NoteDeed, note: Note) => {
-    if (!desk.isSignedIn) return show(t('signInFirst'));
-    told(await desk.act(deed, note));
+  const onDeed: ListProps['onDeed'] = async (deed) => {
+    if (!desk.isSignedIn()) return show(t('signInFirst'));
+    told(await desk.act(deed));
   };
   const nameOf = ({ number }: Item): string => t(kind === 'pages' ? 'page' : 'chapter', { number });
   return (
@@ -75,14 +66,10 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
               label={t(kind === 'pages' ? 'feelPage' : 'feelChapter', { number: item.number })}
               onFeel={(feeling) => void feel(item, feeling)}
             />
-            <List
-              heading={nameOf(item)}
-              onDeed={(deed, note) => void onDeed(deed, note)}
-              {...{ desk, item, page, here, shownId }}
-            />
+            <List heading={nameOf(item)} {...{ desk, item, page, here, onDeed }} />
           </div>
         ))}
-        <UnsentNotes unsent={desk.unsent} onForget={desk.forget} />
+        <UnsentNotes unsent={desk.unsent()} onForget={desk.forget} />
         <p className={css.hint}>{kind === 'pages' ? aheadOf(desk, t) : furtherOf(desk, t)}</p>
       </div>
       <Write

@@ -1,4 +1,5 @@
 /** Decides which notes of a page are shown, and which overlapping notes become one. */
+import { CROWD_COUNT } from '../core/bubble.ts';
 import type { Setting } from '../core/types.ts';
 
 /** Per page. */
@@ -6,8 +7,6 @@ export const SHOWN_MAX_COUNT = { few: 4, some: 12, all: 60 } as const satisfies 
   Setting['density'],
   number
 >;
-/** From this number on, they become one "n notes here". */
-export const CROWD_COUNT = 4;
 
 type Dated = { id: string; own: boolean };
 

@@ -1,7 +1,9 @@
 /** The notes over the pages, in a layer of each page's sheet. Only notes take presses, and nothing moves. */
 import type { Stage } from '../../stage/types.ts';
+import { CROWD_COUNT, noteButton, wordsOf } from '../core/bubble.ts';
+import { openList } from '../core/panel.ts';
 import type { Desk, Note } from '../core/types.ts';
-import { CROWD_COUNT, chosen, crowds, shifts } from './layout.ts';
+import { chosen, crowds, shifts } from './layout.ts';
 
 type Layer = { element: HTMLElement; drawn: string };
 
@@ -19,19 +21,18 @@ export function layOver(host: HTMLElement, stage: Stage, desk: Desk, signal: Abo
     const layer = layers.get(id) ?? { element: makeLayer(), drawn: '' };
     const { shown, density, strength } = desk.setting;
     const notes = shown ? chosen(desk.of(id)?.notes ?? [], density) : [];
-    const waiting = desk.unsent.filter(({ place }) => 'page_id' in place && place.page_id === id);
+    const waiting = desk
+      .unsent()
+      .flatMap(({ place, body }) =>
+        'page_id' in place && place.page_id === id ? { ...place, body, own: true } : [],
+      );
     const { clientWidth, clientHeight } = sheet;
     const drawn = JSON.stringify([notes, waiting, clientWidth, clientHeight]);
     layer.element.style.setProperty('--strength', String(strength / 10));
     if (drawn === layer.drawn) return;
     layer.drawn = drawn;
     layers.set(id, layer);
-    const bubbles = [
-      ...notes.map((note) => bubble(note)),
-      ...waiting.map(({ place, body }) =>
-        bubble({ ...(place as { x: number; y: number }), body, own: true }),
-      ),
-    ];
+    const bubbles = [...notes, ...waiting].map((each) => bubble(each));
     layer.element.replaceChildren(...bubbles);
     if (!layer.element.isConnected) sheet.append(layer.element);
     arrange(layer.element, notes, bubbles, { clientHeight, cluster });
@@ -43,7 +44,7 @@ export function layOver(host: HTMLElement, stage: Stage, desk: Desk, signal: Abo
     const numbers = desk.here.map(({ number }) => number);
     const [first, last] = [Math.min(...numbers) - 1, Math.max(...numbers) + 1];
     for (const { id, number } of desk.items)
-      if (number >= first && number <= last && (desk.of(id) || layers.has(id) || desk.unsent.length > 0))
+      if (number >= first && number <= last && (desk.of(id) || layers.has(id) || desk.unsent().length > 0))
         draw(id);
     for (const [id, { element }] of layers) {
       const number = desk.items.find((item) => item.id === id)?.number ?? 0;
@@ -67,7 +68,7 @@ export function layOver(host: HTMLElement, stage: Stage, desk: Desk, signal: Abo
     for (const { element } of layers.values()) element.remove();
     layers.clear();
   });
-  host.addEventListener('click', (event) => press(host, event), { signal, capture: true });
+  host.addEventListener('click', (event) => press(host, desk, event), { signal, capture: true });
   drawSoon();
 }
 
@@ -79,24 +80,11 @@ function makeLayer(): HTMLElement {
   return layer;
 }
 
-function bubble({
-  x,
-  y,
-  body,
-  own,
-  ...rest
-}: Pick<Note, 'x' | 'y' | 'body' | 'own'> & Partial<Note>): HTMLElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.tabIndex = -1;
-  element.dataset.note = rest.id ?? '';
-  if (own) element.dataset.own = '';
-  if (rest.hidden) element.dataset.hidden = '';
-  placeAt(element, { x: x ?? 0, y: y ?? 0 });
-  const words = document.createElement('span');
-  words.dir = 'auto';
-  words.textContent = body;
-  element.append(words);
+function bubble(note: Pick<Note, 'x' | 'y' | 'body' | 'own'> & Partial<Note>): HTMLElement {
+  const element = noteButton(note);
+  element.dataset.note = note.id ?? '';
+  placeAt(element, { x: note.x ?? 0, y: note.y ?? 0 });
+  element.append(wordsOf(note.body));
   return element;
 }
 
@@ -121,14 +109,10 @@ function arrange(
   for (const group of crowds(boxes)) {
     const of = group.flatMap((at) => notes[at] ?? []);
     if (of.length < CROWD_COUNT) single.push(...group);
-    else
-      layer.append(
-        crowd(
-          of,
-          group.flatMap((at) => (notes[at] ? (bubbles[at] ?? []) : [])),
-          cluster,
-        ),
-      );
+    else {
+      const own = group.flatMap((at) => (notes[at] ? (bubbles[at] ?? []) : []));
+      layer.append(crowd(of, own, cluster));
+    }
   }
   single.sort((one, other) => one - other);
   const moves = shifts(
@@ -148,9 +132,7 @@ function crowd(notes: readonly Note[], bubbles: readonly HTMLElement[], words: s
   const box = document.createElement('span');
   box.dataset.notesCrowd = '';
   placeAt(box, place);
-  const many = document.createElement('button');
-  many.type = 'button';
-  many.tabIndex = -1;
+  const many = noteButton();
   many.dataset.notesMany = '';
   many.textContent = words.replace('{count}', String(notes.length));
   const list = document.createElement('span');
@@ -162,7 +144,7 @@ function crowd(notes: readonly Note[], bubbles: readonly HTMLElement[], words: s
 }
 
 /** A note opens its line in the panel. A crowd opens in place, and a press elsewhere closes it. */
-function press(host: HTMLElement, event: MouseEvent): void {
+function press(host: HTMLElement, desk: Desk, event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
   const many = target.closest<HTMLElement>('[data-notes-many]');
@@ -174,17 +156,5 @@ function press(host: HTMLElement, event: MouseEvent): void {
   event.stopPropagation();
   const list = many?.nextElementSibling;
   if (list instanceof HTMLElement) list.hidden = !list.hidden;
-  if (note?.dataset.note) void showInPanel(host, note.dataset.note);
-}
-
-async function showInPanel(host: HTMLElement, id: string): Promise<void> {
-  if (!(await host.panels?.need())) return;
-  const panel = host.querySelector<HTMLDetailsElement>('[data-panel=notes]');
-  const tool = [...host.querySelectorAll<HTMLElement>('[data-tool=notes]')].find((each) =>
-    each.checkVisibility(),
-  );
-  if (panel && !panel.open) tool?.click();
-  // The list may still be loading.
-  for (const waitMs of [0, 400, 1500])
-    setTimeout(() => document.dispatchEvent(new CustomEvent('note-shown', { detail: id })), waitMs);
+  if (note?.dataset.note) void openList(host, desk, note.dataset.note);
 }

@@ -1,7 +1,8 @@
 /** Places a note: the bubble is the preview. Presses on the page and arrow keys move it, and turn no page. */
 import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/community/short-notes/rules.ts';
 import type { Stage } from '../../stage/types.ts';
-import { focusField, notesPanel as panel } from '../core/field.ts';
+import { wordsOf } from '../core/bubble.ts';
+import { focusField, followWriting, notesPanel as panel } from '../core/panel.ts';
 import type { Desk, Place } from '../core/types.ts';
 import { placeAt } from './overlay.ts';
 
@@ -17,16 +18,13 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
   const bubble = document.createElement('button');
   bubble.type = 'button';
   bubble.dataset.noteDraft = '';
-  const text = document.createElement('span');
-  text.dir = 'auto';
+  const text = wordsOf('');
   bubble.append(text);
-  let wasWriting = false;
 
   function draw(): void {
     const { draft } = desk;
     const place = draft?.place;
     host.toggleAttribute('data-writing-note', draft !== null);
-    panel()?.toggleAttribute('data-writing', draft !== null);
     if (!place || !('page_id' in place)) bubble.remove();
     else {
       const sheet = sheetOf(stage, place.page_id);
@@ -35,20 +33,16 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
       text.textContent = draft.text || (words?.notesEmpty ?? '');
       bubble.setAttribute('aria-label', (words?.notesDraft ?? '').replace('{text}', draft.text));
     }
-    if ((draft !== null) !== wasWriting) {
-      wasWriting = draft !== null;
-      if (wasWriting) void begin();
-      // Makes the page behind the panel inert again.
-      else if (panel()?.open) host.panels?.reveal('notes');
-    }
   }
 
   /** Starts in the middle of the visible page. */
+  function start(): void {
+    const [item] = desk.here;
+    if (desk.draft?.place === null && item) desk.write(middleOf(stage, item.id));
+  }
+
   async function begin(): Promise<void> {
-    if (desk.draft && !desk.draft.place) {
-      const [item] = desk.here;
-      if (item) desk.write(middleOf(stage, item.id));
-    }
+    start();
     if (!(await host.panels?.need()) || !desk.draft) return;
     // Set first, so that the page stays reachable and the bubble keeps the focus.
     panel()?.toggleAttribute('data-writing', true);
@@ -85,8 +79,7 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
     'note-place',
     () => {
       if (desk.draft === null) desk.write();
-      const item = desk.here[0];
-      if (desk.draft?.place === null && item) desk.write(middleOf(stage, item.id));
+      start();
       draw();
       bubble.focus({ preventScroll: true });
     },
@@ -100,9 +93,9 @@ export function placeNotes(host: HTMLElement, stage: Stage, desk: Desk, signal: 
     },
     { signal, capture: true },
   );
-  const stop = desk.onChange(draw);
+  const stops = [desk.onChange(draw), followWriting(host, desk, () => void begin())];
   signal.addEventListener('abort', () => {
-    stop();
+    for (const stop of stops) stop();
     bubble.remove();
     host.removeAttribute('data-writing-note');
   });

@@ -6,7 +6,7 @@ import { Button } from '#pages/ui/Button.tsx';
 import { inOrder } from './order.ts';
 import { Row } from './Row.tsx';
 import css from './ShortNotes.module.css';
-import type { Desk, Note, NoteDeed, Unsent } from './types.ts';
+import type { Desk, Unsent } from './types.ts';
 
 const SHOWN_COUNT = 5;
 const SHOWN_MAX_COUNT = 100;
@@ -17,16 +17,15 @@ export type ListProps = {
   heading: string;
   page: Address;
   here: string;
-  shownId: string | null;
-  onDeed: (deed: NoteDeed, note: Note) => void;
+  onDeed: (deed: Parameters<Desk['act']>[0]) => void;
 };
 
-export function List({ desk, item, heading, page, here, shownId, onDeed }: ListProps) {
+export function List({ desk, item, heading, page, here, onDeed }: ListProps) {
   const t = useTranslations('tsukkomi');
   const [most, setMost] = useState(SHOWN_COUNT);
   const known = desk.of(item.id);
   const notes = inOrder(known?.notes ?? []);
-  const at = notes.findIndex(({ id }) => id === shownId);
+  const at = notes.findIndex(({ id }) => id === desk.shownId);
   const shown = notes.slice(0, Math.max(most, at + 1));
   const left = Math.min(notes.length, SHOWN_MAX_COUNT) - shown.length;
   return (
@@ -43,9 +42,9 @@ export function List({ desk, item, heading, page, here, shownId, onDeed }: ListP
           <Row
             key={note.id}
             number={index + 1}
-            moderates={desk.moderates}
-            statesReasons={desk.statesReasons}
-            isShown={note.id === shownId}
+            moderates={desk.rights.moderates}
+            statesReasons={desk.rights.statesReasons}
+            isShown={note.id === desk.shownId}
             {...{ note, page, here, onDeed }}
           />
         ))}

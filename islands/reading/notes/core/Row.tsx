@@ -1,5 +1,5 @@
 /** One note in a list: text, author, place and actions. Works with forms alone. */
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
 import { classes } from '#pages/ui/classes.ts';
@@ -7,7 +7,7 @@ import { Icon } from '#pages/ui/Icon.tsx';
 import { Menu, MenuButton, MenuLine, MenuLink } from '#pages/ui/Menu.tsx';
 import { ActionForm } from '../../../ActionForm.tsx';
 import css from './ShortNotes.module.css';
-import type { Note, NoteDeed } from './types.ts';
+import type { Desk, Note, NoteDeed } from './types.ts';
 import { wherePart } from './where.ts';
 
 export type RowProps = {
@@ -19,7 +19,7 @@ export type RowProps = {
   here: string;
   isShown?: boolean;
   /** Acts without leaving the page. Without it, the form is sent. */
-  onDeed?: (deed: NoteDeed, note: Note) => void;
+  onDeed?: (deed: Parameters<Desk['act']>[0]) => void;
 };
 
 const CALLS = {
@@ -44,18 +44,24 @@ export function Row(props: RowProps) {
   const t = useTranslations('tsukkomi');
   const href = useHref();
   const ids = useId();
+  const line = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isShown) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   const { id, author, own, hidden, body } = note;
   const name = author.display_name;
   const deeds = deedsFor(note, props);
+  const idFor = (deed: NoteDeed) => (deed === 'mute' || deed === 'block' ? author.id : id);
   const submit = (deed: NoteDeed) => (event: FormEvent<HTMLFormElement>) => {
     if (!onDeed) return;
     event.preventDefault();
     event.currentTarget.closest('li')?.querySelector('details[open]')?.removeAttribute('open');
-    onDeed(deed, note);
+    onDeed({ deed, note, call: CALLS[deed].replace(':id', idFor(deed)) });
   };
   const where = note.x === null || note.y === null ? null : wherePart(note.x, note.y);
   return (
     <li
+      ref={line}
       className={classes(css.row, own && css.own, hidden && css.hidden)}
       id={`note-${id}`}
       data-shown={isShown ? '' : undefined}
@@ -78,7 +84,7 @@ export function Row(props: RowProps) {
               key={deed}
               id={`${ids}${deed}`}
               call={CALLS[deed]}
-              params={{ id: deed === 'mute' || deed === 'block' ? author.id : id }}
+              params={{ id: idFor(deed) }}
               back={here}
               page={page}
               onSubmit={submit(deed)}

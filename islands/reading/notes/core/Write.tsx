@@ -29,7 +29,7 @@ export function Write({ desk, maxLength, back, where, hint, arrows, onSent }: Wr
   const { draft } = desk;
   const text = draft?.text ?? '';
   const length = lengthOf(text);
-  const isIn = desk.isSignedIn && refused?.status !== 401;
+  const isIn = desk.isSignedIn() && refused?.status !== 401;
   const key = draft?.key;
   useEffect(() => {
     if (key !== undefined) setRefused(null);
@@ -39,14 +39,14 @@ export function Write({ desk, maxLength, back, where, hint, arrows, onSent }: Wr
     if (busy || text.trim() === '') return;
     if (!draft?.place) return setRefused({ status: 0, message: t('noPlace') });
     // The draft waits in this browser.
-    if (!desk.isSignedIn) return setRefused({ status: 401, message: t('signInToWrite') });
+    if (!desk.isSignedIn()) return setRefused({ status: 401, message: t('signInToWrite') });
     setBusy(true);
     const { ok, status, message } = await desk.send();
     setBusy(false);
     if (ok || status === 0) onSent(ok ? (message ?? '') : t('keptForLater'));
     else setRefused({ status, message: message ?? t('failed') });
   };
-  if (desk.isClosed)
+  if (desk.rights.isClosed)
     return (
       <div className={css.foot}>
         <Notice icon="lock">{t('closed')}</Notice>

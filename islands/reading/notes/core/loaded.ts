@@ -2,7 +2,7 @@
 import type { NoteList } from '#server/domains/community/short-notes/queries.ts';
 import type { PopKind } from '#server/domains/community/short-notes/rules.ts';
 import { askAboutNotes } from './ask.ts';
-import type { Felt, Item, Known, Note } from './types.ts';
+import type { Felt, Item, Known, Note, Outcome, Rights } from './types.ts';
 
 /** Pages that the reader only passes load no notes. */
 const REST_MS = 250;
@@ -35,63 +35,65 @@ type Options = {
 export function knowNotes(episodeId: string, options: Options) {
   const { signal, changed } = options;
   const summary = keepSummary(episodeId, options);
-  const entries = keepEntries(episodeId, summary, options);
-  signal.addEventListener('abort', entries.clear);
-  const change = (id: string, changeOf: (notes: readonly Note[]) => readonly Note[]): void => {
-    const entry = entries.all.get(id);
+  const { all, clear, ...entries } = keepEntries(episodeId, summary, options);
+  signal.addEventListener('abort', clear);
+  const put = (note: Note, changeOf: (notes: readonly Note[]) => readonly Note[]): void => {
+    const entry = all.get(itemOf(note));
     if (entry) entry.notes = changeOf(entry.notes);
     changed();
   };
   return {
     rights: summary.rights,
-    look: entries.look,
-    further: entries.further,
-    of: (id: string): Known | undefined => entries.all.get(id),
-    isNoted: (id: string): boolean => summary.isNoted(id) === true,
-    feltAt: (id: string): Felt => summary.felt.get(id) ?? { counts: {}, mine: null },
-    feel(id: string, now: Felt): void {
-      summary.felt.set(id, now);
-      changed();
+    feltAt: summary.feltAt,
+    react: summary.react,
+    ...entries,
+    of: (id: string): Known | undefined => all.get(id),
+    add(note: Note): void {
+      summary.note(itemOf(note));
+      put(note, (notes) => [...notes.filter(({ id }) => id !== note.id), note]);
     },
-    add(id: string, note: Note): void {
-      summary.note(id);
-      change(id, (notes) => [...notes.filter((each) => each.id !== note.id), note]);
-    },
-    change,
+    /** Null removes the note. */
+    change: (note: Note, next: Note | null): void =>
+      put(note, (notes) => notes.flatMap((each) => (each.id === note.id ? (next ?? []) : each))),
     drop(personId: string): void {
-      for (const entry of entries.all.values())
+      for (const entry of all.values())
         entry.notes = entry.notes.filter(({ author }) => author.id !== personId);
       changed();
     },
   };
 }
 
-/** Which pages have notes, and the feelings at each: one request per episode. */
-function keepSummary(episodeId: string, { signal, changed }: Options) {
+const itemOf = (note: Note): string => note.page_id ?? note.chapter_id ?? '';
+
+/** Which items have notes, and the feelings at each: one request per episode. */
+function keepSummary(episodeId: string, { kind, signal, changed }: Options) {
   const felt = new Map<string, Felt>();
-  const rights = { closed: false, moderates: false, statesReasons: false };
+  const rights: Rights = { isClosed: false, moderates: false, statesReasons: false };
   let noted: Set<string> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let coming: Promise<void> | null = null;
+  const feltAt = (id: string): Felt => felt.get(id) ?? { counts: {}, mine: null };
 
   async function bring(): Promise<void> {
     if (performance.now() - askedAt < SUMMARY_FRESH_MS) return;
     const { body } = await askAboutNotes<Summary>(`GET /pop_reactions?episode_id=${episodeId}`, { signal });
     askedAt = performance.now();
     if (!body || signal.aborted) return;
+    const { closed, moderates, states_reasons: statesReasons } = body;
     noted = new Set(body.noted_ids);
-    Object.assign(rights, {
-      closed: body.closed,
-      moderates: body.moderates,
-      statesReasons: body.states_reasons,
-    });
-    for (const { item_id: id, counts, mine } of body.pop_reactions) felt.set(id, { counts, mine });
+    Object.assign(rights, { isClosed: closed && !moderates, moderates, statesReasons });
+    for (const { item_id: id, ...feelings } of body.pop_reactions) felt.set(id, feelings);
+    changed();
+  }
+
+  function feel(id: string, now: Felt): void {
+    felt.set(id, now);
     changed();
   }
 
   return {
-    felt,
     rights,
+    feltAt,
     need(): Promise<void> {
       coming ??= bring().finally(() => {
         coming = null;
@@ -101,6 +103,19 @@ function keepSummary(episodeId: string, { signal, changed }: Options) {
     /** Null when unknown. */
     isNoted: (id: string): boolean | null => noted?.has(id) ?? null,
     note: (id: string): unknown => noted?.add(id),
+    /** Shown at once, and reverted when the server refuses. The same feeling again removes it. */
+    async react(id: string, chosen: PopKind): Promise<Outcome> {
+      const before = feltAt(id);
+      const mine = before.mine === chosen ? null : chosen;
+      const counts = { ...before.counts };
+      if (before.mine) counts[before.mine] = Math.max(0, (counts[before.mine] ?? 0) - 1);
+      if (mine) counts[mine] = (counts[mine] ?? 0) + 1;
+      feel(id, { counts, mine });
+      const body = { [kind]: id, kind: chosen };
+      const outcome = await askAboutNotes<Felt>('POST /pop_reaction', { body });
+      feel(id, outcome.body ?? before);
+      return outcome;
+    },
   };
 }
 

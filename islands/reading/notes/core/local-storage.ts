@@ -17,42 +17,40 @@ const DRAFT = 'note-draft:';
 const UNSENT_MAX_COUNT = 20;
 const UNSENT_MAX_MS = 7 * 24 * 60 * 60 * 1000;
 
-function read(key: string): unknown {
+/** Null when storage is full or forbidden. Then values last until the page is left. */
+function attempt<T>(ask: () => T): T | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return ask();
   } catch {
     return null;
   }
 }
 
-function keep(key: string, value: object | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Full or forbidden: the value lasts until the page is left.
-  }
-}
+const read = <T>(key: string): Partial<T> | null =>
+  attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null'));
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const keep = (key: string, value: object | null): unknown =>
+  attempt(() =>
+    value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)),
+  );
 
 export function readSetting(): KeptSetting | null {
-  const kept = read(SETTING);
-  return isObject(kept) ? { ...USUAL, at: 0, ...kept } : null;
+  const kept = read<KeptSetting>(SETTING);
+  return typeof kept === 'object' && kept ? { ...USUAL, at: 0, ...kept } : null;
 }
 
-export const keepSetting = (setting: KeptSetting): void => keep(SETTING, setting);
+export const keepSetting = (setting: KeptSetting): unknown => keep(SETTING, setting);
 
 export function readDraft(episodeId: string): Draft | null {
-  const { text, key, place = null } = (read(DRAFT + episodeId) ?? {}) as Partial<Draft>;
+  const { text, key, place = null } = read<Draft>(DRAFT + episodeId) ?? {};
   return typeof text === 'string' && typeof key === 'string' ? { text, key, place } : null;
 }
 
-export const keepDraft = (episodeId: string, draft: Draft | null): void =>
-  keep(DRAFT + episodeId, draft === null || draft.text === '' ? null : draft);
+export const keepDraft = (episodeId: string, draft: Draft | null): unknown =>
+  keep(DRAFT + episodeId, draft?.text ? draft : null);
 
 export function readUnsent(): Unsent[] {
-  const kept = read(UNSENT);
+  const kept: unknown = read(UNSENT);
   if (!Array.isArray(kept)) return [];
   return kept.filter((one: Partial<Unsent> | null): one is Unsent => {
     if (!one?.place || typeof one.body !== 'string' || typeof one.key !== 'string') return false;
@@ -60,25 +58,17 @@ export function readUnsent(): Unsent[] {
   });
 }
 
-export const keepUnsent = (all: readonly Unsent[]): void =>
+export const keepUnsent = (all: readonly Unsent[]): unknown =>
   keep(UNSENT, all.length === 0 ? null : all.slice(-UNSENT_MAX_COUNT));
 
 /** Brings readers back to their draft after they sign in. */
-export function noteReturn(episodeId: string): void {
-  try {
-    sessionStorage.setItem(RETURN, episodeId);
-  } catch {
-    // Storage may be forbidden.
-  }
-}
+export const noteReturn = (episodeId: string): unknown =>
+  attempt(() => sessionStorage.setItem(RETURN, episodeId));
 
 /** True only once. */
-export function isReturn(episodeId: string): boolean {
-  try {
+export const isReturn = (episodeId: string): boolean =>
+  attempt(() => {
     const isSame = sessionStorage.getItem(RETURN) === episodeId;
     if (isSame) sessionStorage.removeItem(RETURN);
     return isSame;
-  } catch {
-    return false;
-  }
-}
+  }) === true;

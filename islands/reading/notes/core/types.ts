@@ -37,6 +37,14 @@ export type Felt = { counts: Partial<Record<PopKind, number>>; mine: PopKind | n
 /** `status` is 0 on a network error. The message is the server's, in the language of the page. */
 export type Outcome = { ok: boolean; status: number; message: string | null };
 
+export type Rights = {
+  /** True when the reader cannot write notes. */
+  isClosed: boolean;
+  moderates: boolean;
+  /** Hides as an administrator outside the team, with a statement of reasons. */
+  statesReasons: boolean;
+};
+
 export type NoteDeed = 'remove' | 'hide' | 'show' | 'mute' | 'block';
 
 export type Desk = {
@@ -46,18 +54,14 @@ export type Desk = {
   readonly here: readonly Item[];
   readonly setting: Setting;
   readonly draft: Draft | null;
-  readonly unsent: readonly Unsent[];
-  readonly isSignedIn: boolean;
-  /** True when the reader cannot write notes. */
-  readonly isClosed: boolean;
-  readonly moderates: boolean;
-  /** Hides as an administrator outside the team, with a statement of reasons. */
-  readonly statesReasons: boolean;
+  /** The note that the list points out. */
+  readonly shownId: string | null;
+  readonly rights: Readonly<Rights>;
+  isSignedIn(): boolean;
+  unsent(): readonly Unsent[];
   wordsAt(offset: number): string;
   of(itemId: string): Known | undefined;
   feltAt(itemId: string): Felt;
-  /** True when the item is known to have notes. They load when the reader gets there. */
-  isNoted(itemId: string): boolean;
   version(): number;
   onChange(listener: () => void): () => void;
   /** Sets the items on screen. Only their notes are loaded. */
@@ -66,13 +70,15 @@ export type Desk = {
   /** Loads notes for a list, even when pages hide them. Returns how to close it. */
   open(): () => void;
   set(change: Partial<Setting>): void;
+  showNote(id: string): void;
   write(place?: Place): void;
   type(text: string): void;
   stop(): void;
   send(): Promise<Outcome>;
   leaveToSignIn(): void;
   forget(key: string): void;
-  act(deed: NoteDeed, note: Note): Promise<Outcome>;
+  /** `call`: as named in its contract, with the address filled in. */
+  act(deed: { deed: NoteDeed; note: Note; call: string }): Promise<Outcome>;
   react(itemId: string, kind: PopKind): Promise<Outcome>;
 };
 

@@ -2,11 +2,9 @@
 import { askAboutNotes, isPassing } from './ask.ts';
 import { keepUnsent, readUnsent } from './local-storage.ts';
 import { isSignedIn } from './setting.ts';
-import type { Note, Outcome, Place, Unsent } from './types.ts';
+import type { Note, Outcome, Unsent } from './types.ts';
 
 const AGAIN_MS = 30_000;
-
-type Sent = { tsukkomi_comment: Note };
 
 export function keepSending(
   episodeId: string,
@@ -15,8 +13,14 @@ export function keepSending(
   let timer = 0;
   let isBusy = false;
 
-  const post = (of: string, { body, place, key }: Pick<Unsent, 'body' | 'place' | 'key'>) =>
-    askAboutNotes<Sent>('POST /tsukkomi_comments', { body: { episode_id: of, ...place, body }, key });
+  async function post({ episodeId: of, place, body: text, key }: Omit<Unsent, 'at'>): Promise<Outcome> {
+    const { body, ...outcome } = await askAboutNotes<{ tsukkomi_comment: Note }>('POST /tsukkomi_comments', {
+      body: { episode_id: of, ...place, body: text },
+      key,
+    });
+    if (body && of === episodeId) sent(body.tsukkomi_comment);
+    return outcome;
+  }
 
   function put(key: string, next: Unsent | null): void {
     const others = readUnsent().filter((each) => each.key !== key);
@@ -24,20 +28,23 @@ export function keepSending(
     changed();
   }
 
+  const flushLater = (): void => {
+    timer = window.setTimeout(() => void flush(), AGAIN_MS);
+  };
+
   /** Sends notes of all episodes, one after the other, until a request fails. */
   async function flush(): Promise<void> {
     if (isBusy || signal.aborted || !isSignedIn()) return;
     isBusy = true;
     clearTimeout(timer);
     for (const each of readUnsent().filter(({ refused }) => refused === undefined)) {
-      const { ok, status, message, body, ...rest } = await post(each.episodeId, each);
+      const outcome = await post(each);
       // An expired session is not a refusal: the note is sent after its writer signs in again.
-      if (isPassing({ ok, status, message, ...rest }) || status === 401 || status === 423) {
-        if (!signal.aborted) timer = window.setTimeout(() => void flush(), AGAIN_MS);
+      if (isPassing(outcome) || outcome.status === 401 || outcome.status === 423) {
+        if (!signal.aborted) flushLater();
         break;
       }
-      put(each.key, ok ? null : { ...each, refused: message ?? '' });
-      if (body && each.episodeId === episodeId) sent(body.tsukkomi_comment);
+      put(each.key, outcome.ok ? null : { ...each, refused: outcome.message ?? '' });
     }
     isBusy = false;
   }
@@ -48,15 +55,12 @@ export function keepSending(
   return {
     all: (): Unsent[] => readUnsent().filter((each) => each.episodeId === episodeId),
     /** `status` is 0 when the note is kept for later. */
-    async send(note: { body: string; place: Place; key: string }): Promise<Outcome> {
-      const { ok, status, message, body } = await post(episodeId, note);
-      if (body) sent(body.tsukkomi_comment);
-      else if (status === 0 || status >= 500) {
-        put(note.key, { ...note, episodeId, at: Date.now() });
-        timer = window.setTimeout(() => void flush(), AGAIN_MS);
-        return { ok: false, status: 0, message: null };
-      }
-      return { ok, status, message };
+    async send(note: Pick<Unsent, 'body' | 'place' | 'key'>): Promise<Outcome> {
+      const outcome = await post({ ...note, episodeId });
+      if (outcome.ok || (outcome.status !== 0 && outcome.status < 500)) return outcome;
+      put(note.key, { ...note, episodeId, at: Date.now() });
+      flushLater();
+      return { ok: false, status: 0, message: null };
     },
     forget: (key: string): void => put(key, null),
   };

@@ -45,7 +45,7 @@ async function bring(
   bar.addEventListener('click', async ({ target }) => {
     const kind = target instanceof Element && target.closest<HTMLElement>('[data-feeling]')?.dataset.feeling;
     if (!kind) return;
-    if (!desk.isSignedIn) return tell(said?.dataset.signIn ?? '');
+    if (!desk.isSignedIn()) return tell(said?.dataset.signIn ?? '');
     tell('');
     const { ok, message } = await desk.react(item.id, kind as PopKind);
     if (!ok) tell(message ?? said?.dataset.failed ?? '');

@@ -4,14 +4,15 @@ import { awake } from '../../prose/frame.ts';
 import type { Book } from '../../prose/types.ts';
 import { bringStyles } from '../../stage/page.ts';
 import { openDesk } from '../core/desk.ts';
+import { openList } from '../core/panel.ts';
 import { isSignedIn } from '../core/setting.ts';
-import type { Desk, Note } from '../core/types.ts';
+import type { Desk } from '../core/types.ts';
 import { bringFeelings } from './feelings.ts';
 import { type Kept, keptHere } from './local-storage.ts';
 import css from './Marginalia.module.css';
 import { drawNotes } from './marks.ts';
-import { openList, showNotes } from './popover.ts';
-import { lieOf, seenTo } from './spots.ts';
+import { showNotes } from './popover.ts';
+import { lieOf, type MarginNote, seenTo } from './spots.ts';
 import { thinOut } from './thin.ts';
 import { followDraft } from './write.ts';
 
@@ -34,7 +35,7 @@ export function wakeMargin(host: HTMLElement, article: HTMLElement, book: Book):
     items: [item],
     kind: 'chapter_id',
     signal,
-    known: isSignedIn() ? awake(host).then(() => host.mine ?? null) : Promise.resolve(null as never),
+    known: isSignedIn() ? awake(host).then(() => host.mine ?? null) : Promise.resolve(null),
     text: { upto: () => seen, wordsAt: (at) => wordsAt(book, at) },
   });
   const look = (): void => {
@@ -86,7 +87,8 @@ function openMargin(host: HTMLElement, article: HTMLElement, book: Book, desk: D
   layer.setAttribute('style', LAYER);
   (article.closest('main') ?? article).append(layer);
   const many = article.closest<HTMLElement>('[data-notes-here]')?.dataset.notesHere ?? '{count}';
-  let drawn = '';
+  const id = article.dataset.prose ?? '';
+  let isDrawn = false;
   let isComing = false;
   let timer = 0;
 
@@ -98,18 +100,21 @@ function openMargin(host: HTMLElement, article: HTMLElement, book: Book, desk: D
       layer.replaceChildren();
       return;
     }
-    const notes = setting.shown ? thinOut(shownOf(desk, article), setting.density) : [];
-    const all = [...notes, ...draftOf(desk, article)];
-    if (all.length === 0 && drawn === '') return;
-    drawn = all.length === 0 ? '' : 'some';
+    const notes = (setting.shown && desk.of(id)?.notes.filter(({ offset }) => offset !== null)) || [];
+    const all = [...thinOut(notes, setting.density), ...draftOf(desk, id)];
+    if (all.length === 0 && !isDrawn) return;
+    isDrawn = all.length > 0;
     await bringStyles();
     layer.style.setProperty('--strength', String(setting.strength / 10));
     drawNotes(all, lieOf(article, book), {
       layer,
       many,
       // A mark hides its text, so it opens the notes. A bubble shows its text, so it opens its line in the list.
-      open: (of, by) =>
-        void (of.length > 1 || 'mark' in by.dataset ? showNotes(host, of, by) : openList(host, of[0]?.id)),
+      async open(notes, by) {
+        await awake(host);
+        if (notes.length > 1 || 'mark' in by.dataset) await showNotes(host, { desk, notes, by });
+        else await openList(host, desk, notes[0]?.id);
+      },
     });
     layer.style.visibility = '';
   }
@@ -149,27 +154,15 @@ function followLines(article: HTMLElement, { moves, moved }: { moves(): void; mo
   });
 }
 
-const shownOf = (desk: Desk, { dataset }: HTMLElement): readonly Note[] =>
-  desk.of(dataset.prose ?? '')?.notes.filter(({ offset }) => offset !== null) ?? [];
-
-function draftOf({ draft }: Desk, { dataset }: HTMLElement): Note[] {
-  if (!draft?.place || !('offset' in draft.place) || draft.place.chapter_id !== dataset.prose) return [];
+function draftOf({ draft }: Desk, id: string): MarginNote[] {
+  if (!draft?.place || !('offset' in draft.place) || draft.place.chapter_id !== id) return [];
   const body = draft.text.trim() === '' ? '…' : draft.text;
-  const { offset, chapter_id } = draft.place;
-  return [
-    {
-      id: 'draft',
-      episode_id: '',
-      page_id: null,
-      x: null,
-      y: null,
-      chapter_id,
-      offset,
-      body,
-      author: { id: '', slug: '', display_name: '' },
-      created_at: '',
-      own: true,
-      hidden: false,
-    },
-  ];
+  const { offset } = draft.place;
+  return [{ id: 'draft', offset, body, author: { display_name: '' }, own: true, hidden: false }];
+}
+
+declare global {
+  interface ImportMeta {
+    later(path: '../notes/novel/margin.ts'): Promise<typeof import('./margin.ts')>;
+  }
 }

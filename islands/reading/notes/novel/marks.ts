@@ -1,9 +1,8 @@
 /** Draws short notes: bubbles in the margin if there is room, else small marks at the edge of their lines. */
 import { fill } from '../../stage/fill.ts';
-import type { Note } from '../core/types.ts';
-import { CROWD, piles, stack } from './piles.ts';
-import { isDrawn, offsetOf, spotsOf, windowOf } from './spots.ts';
-import type { Lie, Spot } from './types.ts';
+import { CROWD_COUNT, noteButton, wordsOf } from '../core/bubble.ts';
+import { piles, stack } from './piles.ts';
+import { isDrawn, type Lie, type MarginNote, offsetOf, type Spot, spotsOf, windowOf } from './spots.ts';
 
 /** Narrower margins have no room for words. */
 const MARGIN_MIN_PIXELS = 156;
@@ -12,27 +11,23 @@ const BESIDE_PIXELS = 22;
 const MARK_MAX_PIXELS = 20;
 const MARK_MIN_PIXELS = 10;
 
-type Placed = { notes: Note[]; x: number; y: number; size: number };
+type Placed = { notes: MarginNote[]; x: number; y: number; size: number };
 type Side = 'left' | 'right';
 
 export type Drawing = {
   layer: HTMLElement;
   /** `{count} notes here`. */
   many: string;
-  open(notes: Note[], by: HTMLElement): void;
+  open(notes: MarginNote[], by: HTMLElement): void;
 };
 
-export function drawNotes(notes: readonly Note[], lie: Lie, { layer, many, open }: Drawing): void {
+export function drawNotes(notes: readonly MarginNote[], lie: Lie, { layer, many, open }: Drawing): void {
   const spots = spotsOf(notes, lie).filter((spot) => isDrawn(spot, lie));
   layer.replaceChildren();
   const origin = layer.getBoundingClientRect();
-  const add = (notes: Note[]): HTMLElement => {
-    const button = document.createElement('button');
-    button.type = 'button';
-    // Keys and screen readers use the list (the panel "Notes").
-    button.tabIndex = -1;
-    if (notes.every(({ own }) => own)) button.dataset.own = '';
-    if (notes.every(({ hidden }) => hidden)) button.dataset.hiddenNote = '';
+  const add = (notes: MarginNote[]): HTMLElement => {
+    const own = notes.every((note) => note.own);
+    const button = noteButton({ own, hidden: notes.every(({ hidden }) => hidden) });
     button.addEventListener('click', () => open(notes, button));
     layer.append(button);
     return button;
@@ -50,7 +45,7 @@ export function drawNotes(notes: readonly Note[], lie: Lie, { layer, many, open 
 }
 
 type Hand = {
-  add(notes: Note[]): HTMLElement;
+  add(notes: MarginNote[]): HTMLElement;
   put(button: HTMLElement, at: { x: number; y: number }): void;
 };
 
@@ -119,10 +114,7 @@ function drawBubbles(
       const button = add([each.note]);
       button.dataset.side = side;
       button.style.maxWidth = `${wide}px`;
-      const words = document.createElement('span');
-      words.dir = 'auto';
-      words.textContent = each.note.body;
-      button.append(words);
+      button.append(wordsOf(each.note.body));
       return { ...each, button };
     });
   const lines = all.map(({ box, button }) => ({ top: box.top, line: box.height, high: button.offsetHeight }));
@@ -136,8 +128,8 @@ function drawBubbles(
     const pile = all.slice(from, to);
     const [first] = pile;
     if (!first) continue;
-    if (pile.length < CROWD) {
-      for (const [at, { y }] of stack(lines.slice(from, to), bottom).entries())
+    if (pile.length < CROWD_COUNT) {
+      for (const [at, y] of stack(lines.slice(from, to), bottom).entries())
         putAt((pile[at] as typeof first).button, first, widths[from + at] ?? 0, y);
       continue;
     }

@@ -1,18 +1,20 @@
 /** The notes behind a mark or a crowd, beside it on wide screens, at the foot on phones. */
-import { awake } from '../../prose/frame.ts';
-import type { Note } from '../core/types.ts';
-import { openPanel } from './write.ts';
+import { wordsOf } from '../core/bubble.ts';
+import { openList } from '../core/panel.ts';
+import type { Desk } from '../core/types.ts';
+import type { MarginNote } from './spots.ts';
 
 const WIDE = '(width >= 48rem)';
 const GAP_PIXELS = 8;
-const SHOWN_MS = [0, 400, 1500];
 
-export async function showNotes(host: HTMLElement, notes: readonly Note[], by: HTMLElement): Promise<void> {
-  await awake(host);
+export async function showNotes(
+  host: HTMLElement,
+  { desk, notes, by }: { desk: Desk; notes: readonly MarginNote[]; by: HTMLElement },
+): Promise<void> {
   if (!(await host.panels?.need())) return;
   const frame = document.querySelector<HTMLElement>('#reader-marginalia');
   const list = frame?.querySelector('ul');
-  if (!frame || !list || !('showPopover' in frame)) return openList(host);
+  if (!frame || !list || !('showPopover' in frame)) return openList(host, desk);
   list.replaceChildren(...notes.map(rowOf));
   frame.hidden = false;
   if (!frame.matches(':popover-open')) frame.showPopover();
@@ -23,28 +25,15 @@ export async function showNotes(host: HTMLElement, notes: readonly Note[], by: H
     if (target.closest('[data-close]')) frame.hidePopover();
     if (!target.closest('[data-all]')) return;
     frame.hidePopover();
-    void openList(host, notes[0]?.id);
+    void openList(host, desk, notes[0]?.id);
   };
 }
 
-/** Opens the list at this note. The list may still be loading. */
-export async function openList(host: HTMLElement, id?: string): Promise<void> {
-  await awake(host);
-  if (!(await host.panels?.need())) return;
-  openPanel(host);
-  if (id === undefined) return;
-  for (const waitMs of SHOWN_MS)
-    setTimeout(() => document.dispatchEvent(new CustomEvent('note-shown', { detail: id })), waitMs);
-}
-
-function rowOf({ body, author }: Note): HTMLElement {
+function rowOf({ body, author }: MarginNote): HTMLElement {
   const row = document.createElement('li');
-  const words = document.createElement('b');
-  words.dir = 'auto';
-  words.textContent = body;
   const name = document.createElement('bdi');
   name.textContent = author.display_name;
-  row.append(words, name);
+  row.append(wordsOf(body, 'b'), name);
   return row;
 }
 

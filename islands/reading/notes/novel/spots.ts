@@ -1,12 +1,36 @@
 /** Where short notes stand on the screen, and how far the text has been on it. */
+import type { Book } from '../../prose/book.ts';
 import type { Note } from '../core/types.ts';
-import type { Lie, Spot } from './types.ts';
+
+/** A note as the margin shows it. A draft is one, too. */
+export type MarginNote = Pick<Note, 'id' | 'body' | 'offset' | 'own' | 'hidden'> & {
+  author: Pick<Note['author'], 'display_name'>;
+};
+
+/** Notes on one line. */
+export type Spot = {
+  notes: MarginNote[];
+  /** Box at the first note of the line. */
+  box: DOMRect;
+  /** Where the text of its column begins and ends. */
+  column: { left: number; right: number };
+};
+
+export type Lie = {
+  article: HTMLElement;
+  book: Book;
+  /** Lines run from top to bottom. */
+  isUpright: boolean;
+  isPaged: boolean;
+  /** Lines run from right to left. */
+  isRight: boolean;
+};
 
 /** Boxes are not whole pixels. */
 const SLACK = 2;
 
 /** The current layout. Pages lie side by side, or below each other in vertical text. */
-export function lieOf(article: HTMLElement, book: Lie['book']): Lie {
+export function lieOf(article: HTMLElement, book: Book): Lie {
   const { direction, writingMode } = getComputedStyle(article);
   const isUpright = writingMode.startsWith('vertical');
   return {
@@ -37,12 +61,12 @@ export function seenTo(lie: Lie): number {
   });
 }
 
-export const offsetOf = ({ offset }: Note): number => offset ?? 0;
+export const offsetOf = ({ offset }: MarginNote): number => offset ?? 0;
 
 /** In text order. Text that is not rendered has no place. */
-export function spotsOf(notes: readonly Note[], lie: Lie): Spot[] {
+export function spotsOf(notes: readonly MarginNote[], lie: Lie): Spot[] {
   const spots: Spot[] = [];
-  for (const note of [...notes].sort((one, other) => offsetOf(one) - offsetOf(other))) {
+  for (const note of notes.toSorted((one, other) => offsetOf(one) - offsetOf(other))) {
     // A note after the last character stands at it.
     const box = lie.book.text.boxAt(Math.min(offsetOf(note), lie.book.text.length - 1));
     if (!box) continue;

@@ -2,21 +2,9 @@
 
 import type { Book } from '../../prose/book.ts';
 import { awake } from '../../prose/frame.ts';
-import { focusField, isField, notesPanel as panel } from '../core/field.ts';
+import type { ReadText } from '../../prose/text.ts';
+import { focusField, followWriting, isField, notesPanel, openPanel } from '../core/panel.ts';
 import type { Desk } from '../core/types.ts';
-
-/** On phones, the tool for the list is in the contents. */
-export function openPanel(host: HTMLElement): void {
-  if (panel()?.open) return;
-  const tool = host.querySelector<HTMLElement>('[data-tool=notes]');
-  if (tool?.checkVisibility()) {
-    tool.click();
-    return;
-  }
-  host.panels?.close();
-  host.panels?.reveal('notes');
-  panel()?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
-}
 
 /** Opens the list with a draft at this place, and focuses its field. */
 export async function writeNote(host: HTMLElement, offset: number): Promise<void> {
@@ -26,8 +14,9 @@ export async function writeNote(host: HTMLElement, offset: number): Promise<void
   desk.write({ chapter_id: id, offset });
   await awake(host);
   if (!(await host.panels?.need())) return;
+  // Set first, so that the text behind the panel stays reachable.
+  notesPanel()?.toggleAttribute('data-writing', true);
   openPanel(host);
-  // Makes the text behind the panel reachable again.
   host.panels?.reveal('notes');
   focusField(host);
 }
@@ -39,29 +28,22 @@ export function followDraft(
 ): void {
   const { prose: id = '' } = article.dataset;
   const { text } = book;
-  let wasWriting = false;
   const firstHere = (): number => Math.round(book.seen.fraction * text.length);
-  desk.onChange(() => {
-    const isWriting = desk.draft !== null;
-    if (isWriting === wasWriting) return;
-    wasWriting = isWriting;
-    // Begun in the list itself.
-    if (desk.draft && !desk.draft.place) desk.write({ chapter_id: id, offset: firstHere() });
-    panel()?.toggleAttribute('data-writing', isWriting);
-    if (panel()?.open) host.panels?.reveal('notes');
-  });
+  const move = (offset: number): void => desk.write({ chapter_id: id, offset });
+  // Begun in the list itself.
+  followWriting(host, desk, () => desk.draft?.place || move(firstHere()));
   host.addEventListener('note-place', () => void writeNote(host, firstHere()));
   article.addEventListener(
     'click',
     (event) => {
       const { target, clientX, clientY } = event;
-      if (!desk.draft || !panel()?.open || !getSelection()?.isCollapsed) return;
+      if (!desk.draft || !notesPanel()?.open || !getSelection()?.isCollapsed) return;
       if (target instanceof Element && target.closest('a,button,summary')) return;
       const offset = offsetAt(book, clientX, clientY);
       if (offset === null) return;
       // Keeps the tap from turning the page.
       event.preventDefault();
-      desk.write({ chapter_id: id, offset });
+      move(offset);
     },
     { capture: true },
   );
@@ -71,16 +53,16 @@ export function followDraft(
     const { key } = event;
     if (key !== 'ArrowUp' && key !== 'ArrowDown') return;
     event.preventDefault();
-    const offset =
-      key === 'ArrowUp' ? text.sentenceAt(Math.max(0, place.offset - 1)) : nextSentence(book, place.offset);
-    desk.write({ chapter_id: id, offset });
+    move(
+      key === 'ArrowUp' ? text.sentenceAt(Math.max(0, place.offset - 1)) : nextSentence(text, place.offset),
+    );
   });
 }
 
 /** Maximum distance in which the next sentence is searched. */
 const STEP_LENGTH = 600;
 
-function nextSentence({ text }: Book, from: number): number {
+function nextSentence(text: ReadText, from: number): number {
   const here = text.sentenceAt(from);
   for (let at = from + 1; at < Math.min(text.length, from + STEP_LENGTH); at += 1)
     if (text.sentenceAt(at) !== here) return text.sentenceAt(at);

@@ -1,4 +1,5 @@
-/** The field for a note in the panel "Notes". It may load slowly, after the reader asked for it. */
+/** The panel "Notes", with its list and its field. It may load slowly, after the reader asked for it. */
+import type { Desk } from './types.ts';
 
 /** Later, the reader may be elsewhere. */
 const PATIENCE_MS = 8000;
@@ -9,6 +10,40 @@ export const notesPanel = (): HTMLDetailsElement | null => document.querySelecto
 
 export const isField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches(FIELD);
+
+/** Without a visible tool, as on phones, the panel opens by itself. */
+export function openPanel(host: HTMLElement): void {
+  if (notesPanel()?.open) return;
+  const tools = [...host.querySelectorAll<HTMLElement>('[data-tool=notes]')];
+  const tool = tools.find((each) => each.checkVisibility());
+  if (tool) {
+    tool.click();
+    return;
+  }
+  host.panels?.close();
+  host.panels?.reveal('notes');
+  notesPanel()?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+}
+
+/** Opens the list, at this note. */
+export async function openList(host: HTMLElement, desk: Desk, id?: string): Promise<void> {
+  if (!(await host.panels?.need())) return;
+  openPanel(host);
+  if (id) desk.showNote(id);
+}
+
+/** While the reader writes, the page beside the panel stays reachable. Returns how to stop. */
+export function followWriting(host: HTMLElement, desk: Desk, begin: () => void): () => void {
+  let wasWriting = false;
+  return desk.onChange(() => {
+    const isWriting = desk.draft !== null;
+    notesPanel()?.toggleAttribute('data-writing', isWriting);
+    if (isWriting === wasWriting) return;
+    wasWriting = isWriting;
+    if (isWriting) begin();
+    if (notesPanel()?.open) host.panels?.reveal('notes');
+  });
+}
 
 let coming: MutationObserver | null = null;
 
