@@ -2,6 +2,7 @@ import t from 'tap';
 import type { Note } from '#islands/reading/notes/core/types.ts';
 import { piles, stack } from '#islands/reading/notes/novel/piles.ts';
 import { thinOut } from '#islands/reading/notes/novel/thin.ts';
+import { nextSentence } from '#islands/reading/notes/novel/write.ts';
 
 const LINE = 30;
 const HIGH = 26;
@@ -37,4 +38,22 @@ t.test('SOC-13 few, some or all notes are shown, own ones always', async (t) => 
   const counts = (['few', 'some', 'all'] as const).map((density) => thinOut(notes, density).length);
   t.same(counts, [3, 17, 40]);
   t.ok(thinOut(notes, 'few').some(({ own }) => own));
+});
+
+t.test('SOC-19 an arrow key leads to the next sentence, however long this one is', async (t) => {
+  for (const lengths of [[1], [3, 1, 2], [601, 40, 5000], [70_000, 1]]) {
+    const starts = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, each) => sum + each, 0));
+    const length = lengths.reduce((sum, each) => sum + each, 0);
+    let asked = 0;
+    const sentenceAt = (at: number): number => {
+      asked += 1;
+      return starts.findLast((start) => start <= at) ?? 0;
+    };
+    for (const [index, start] of starts.entries()) {
+      const end = start + (lengths[index] ?? 0) - 1;
+      for (const from of [start, Math.floor((start + end) / 2), end])
+        t.equal(nextSentence({ length, sentenceAt }, from), starts[index + 1] ?? from, `${lengths} ${from}`);
+    }
+    t.ok(asked < 50 * 3 * lengths.length, 'few characters are asked');
+  }
 });

@@ -59,14 +59,19 @@ export function followDraft(
   });
 }
 
-/** Maximum distance in which the next sentence is searched. */
-const STEP_LENGTH = 600;
-
-function nextSentence(text: ReadText, from: number): number {
-  const here = text.sentenceAt(from);
-  for (let at = from + 1; at < Math.min(text.length, from + STEP_LENGTH); at += 1)
-    if (text.sentenceAt(at) !== here) return text.sentenceAt(at);
-  return from;
+/** Start of the sentence after this place. In the last sentence, the place itself. */
+export function nextSentence({ length, sentenceAt }: Pick<ReadText, 'length' | 'sentenceAt'>, from: number) {
+  const here = sentenceAt(from);
+  // Asking for each character takes too long in a text without full stops.
+  let [low, high] = [from, from + 1];
+  for (; high < length && sentenceAt(high) === here; high += high - from) low = high;
+  high = Math.min(high, length);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (sentenceAt(middle) === here) low = middle;
+    else high = middle;
+  }
+  return high < length ? sentenceAt(high) : from;
 }
 
 /** Offset of the word at this point. */
