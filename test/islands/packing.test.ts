@@ -55,6 +55,27 @@ t.test('no two files wait for each other', async (t) => {
   t.same(circles, []);
 });
 
+/** Scripts of a reader's page. They work on slow phones, before React has come or without it. */
+const PLAIN =
+  /^islands\/reading\/(continuous|footnotes|notes|prose|read-aloud|selection|stage|typography)\/.*\.ts$/;
+
+t.test('the scripts of a reader’s page do not load React', async (t) => {
+  const manifest: Record<string, { src?: string; imports?: string[] }> = JSON.parse(
+    await readFile(join(DIST, 'assets.json'), 'utf8'),
+  );
+  const loads = (key: string): Set<string> => {
+    const found = new Set([key]);
+    for (const each of found) for (const next of manifest[each]?.imports ?? []) found.add(next);
+    return found;
+  };
+  const plain = Object.keys(manifest).filter((key) => manifest[key]?.src && PLAIN.test(key));
+  t.ok(plain.includes('islands/reading/notes/novel/margin.ts') && plain.length > 10, plain.join(' '));
+  t.same(
+    plain.filter((key) => loads(key).has('islands/runtime/hydrate.tsx')),
+    [],
+  );
+});
+
 const assets = assetsOf(JSON.parse(await readFile(join(DIST, 'assets.json'), 'utf8')));
 const sizeOf = async (address: string): Promise<number> => {
   const path = join(DIST, 'client', address);

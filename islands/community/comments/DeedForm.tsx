@@ -4,7 +4,6 @@ import type { FormRoute } from '../../../pages/forms.ts';
 import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { isSignedIn } from '../../reading/story/reader.ts';
-import { tellOutOfSight } from '../blocked.ts';
 import { type ThreadFrame, useThread } from './thread.ts';
 
 export type CommentCall = Extract<
@@ -97,3 +96,13 @@ export function DeedForm({
     </ActionForm>
   );
 }
+
+declare global {
+  interface DocumentEventMap {
+    /** Removes a muted or blocked person from the whole page. Scripts without React listen, too. */
+    'person-out-of-sight': CustomEvent<string>;
+  }
+}
+
+const tellOutOfSight = (detail: string): unknown =>
+  document.dispatchEvent(new CustomEvent('person-out-of-sight' satisfies keyof DocumentEventMap, { detail }));

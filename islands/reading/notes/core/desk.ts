@@ -1,5 +1,4 @@
 /** The desk of an episode: its known notes, the draft, and what readers feel. */
-import { onOutOfSight } from '../../../community/blocked.ts';
 import type { Mine } from '../../stage/types.ts';
 import { askAboutNotes } from './ask.ts';
 import { knowNotes } from './loaded.ts';
@@ -28,7 +27,7 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
     for (const listener of listeners) listener();
   };
   const notes = knowNotes(episodeId, { kind, upto: () => text?.upto() ?? null, signal, changed });
-  onOutOfSight(notes.drop, signal);
+  document.addEventListener('person-out-of-sight', ({ detail }) => notes.drop(detail), { signal });
   const sending = keepSending(episodeId, { signal, changed, sent: notes.add });
 
   const desk: { -readonly [Name in keyof Desk]: Desk[Name] } = {
