@@ -36,6 +36,7 @@ declare global {
     later(path: '../continuous/glide.ts'): Promise<typeof import('../continuous/glide.ts')>;
     later(path: '../continuous/thumbs.ts'): Promise<typeof import('../continuous/thumbs.ts')>;
     later(path: '../notes/comic/wake.ts'): Promise<typeof import('../notes/comic/wake.ts')>;
+    later(path: '../notes/novel/margin.ts'): Promise<typeof import('../notes/novel/margin.ts')>;
     later(path: '../reading/offline/wake.ts'): Promise<typeof import('../offline/wake.ts')>;
     later(path: '../../income/interstitials.ts'): Promise<typeof import('../../income/interstitials.ts')>;
     later(path: '../continuous/last.ts'): Promise<typeof import('../continuous/last.ts')>;

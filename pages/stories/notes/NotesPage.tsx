@@ -1,9 +1,8 @@
 import { ActionForm } from '#islands/ActionForm.tsx';
-import { FEELINGS } from '#islands/reading/notes/core/Feelings.tsx';
+import { Feelings } from '#islands/reading/notes/core/Feelings.tsx';
 import { inOrder } from '#islands/reading/notes/core/order.ts';
 import { Row } from '#islands/reading/notes/core/Row.tsx';
 import css from '#islands/reading/notes/core/ShortNotes.module.css';
-import { formatNumber } from '#locales/index.ts';
 import { useHref, useTranslations } from '#locales/react.tsx';
 import { SHORT_NOTE_MAX_LENGTH } from '#server/domains/community/short-notes/rules.ts';
 import { address } from '../../addresses.ts';
@@ -11,7 +10,6 @@ import { ListPager } from '../../creator/ListPager.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { FieldScope } from '../../ui/FieldScope.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Wrap } from '../../ui/Wrap.tsx';
 import thread from '../thread/ThreadPage.module.css';
@@ -64,29 +62,10 @@ function Feel({ data, here }: { data: NotesData; here: string }) {
   return (
     <ActionForm call="POST /pop_reaction" back={here} page={notesAddress(of.slug, of.number, page)}>
       <input type="hidden" name={nameOf(data)} value={item} />
-      <fieldset
-        className={css.feelings}
-        aria-label={t(kind === 'page' ? 'feelPage' : 'feelChapter', { number: page })}
-      >
-        {FEELINGS.map(({ kind: feeling, icon }) => (
-          <button
-            key={feeling}
-            type="submit"
-            name="kind"
-            value={feeling}
-            className={css.feeling}
-            aria-pressed={felt?.mine === feeling}
-            aria-label={t('feeling', {
-              feeling: t(`feelings.${feeling}`),
-              count: felt?.counts[feeling] ?? 0,
-            })}
-            title={t(`feelings.${feeling}`)}
-          >
-            <Icon name={icon} filled={feeling === 'heart' && felt?.mine === feeling} />
-            <span>{formatNumber(felt?.counts[feeling] ?? 0)}</span>
-          </button>
-        ))}
-      </fieldset>
+      <Feelings
+        felt={felt ?? { counts: {}, mine: null }}
+        label={t(kind === 'page' ? 'feelPage' : 'feelChapter', { number: page })}
+      />
     </ActionForm>
   );
 }

@@ -21,7 +21,8 @@ export function Feelings({
 }: {
   felt: Felt;
   label: string;
-  onFeel: (kind: PopKind) => void;
+  /** Without it, the buttons send the form around them. */
+  onFeel?: (kind: PopKind) => void;
 }) {
   const t = useTranslations('tsukkomi');
   return (
@@ -29,12 +30,14 @@ export function Feelings({
       {FEELINGS.map(({ kind, icon }) => (
         <button
           key={kind}
-          type="button"
+          type={onFeel ? 'button' : 'submit'}
+          name="kind"
+          value={kind}
           className={css.feeling}
           aria-pressed={mine === kind}
           aria-label={t('feeling', { feeling: t(`feelings.${kind}`), count: counts[kind] ?? 0 })}
           title={t(`feelings.${kind}`)}
-          onClick={() => onFeel(kind)}
+          onClick={onFeel && (() => onFeel(kind))}
         >
           <Icon name={icon} filled={kind === 'heart' && mine === kind} />
           <span>{formatNumber(counts[kind] ?? 0)}</span>

@@ -160,9 +160,3 @@ function draftOf({ draft }: Desk, id: string): MarginNote[] {
   const { offset } = draft.place;
   return [{ id: 'draft', offset, body, author: { display_name: '' }, own: true, hidden: false }];
 }
-
-declare global {
-  interface ImportMeta {
-    later(path: '../notes/novel/margin.ts'): Promise<typeof import('./margin.ts')>;
-  }
-}
