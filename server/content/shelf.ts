@@ -1,6 +1,6 @@
 import { service } from '../deps.ts';
 import type { Locale } from '../lib/locale.ts';
-import type { Content } from './parse.ts';
+import type { Content } from './schema.ts';
 
 export type ContentShelf = {
   /** Falls back to the first language while there is no translation. Throws 404 for an unknown name. */

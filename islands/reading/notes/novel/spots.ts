@@ -1,5 +1,5 @@
 /** Where short notes stand on the screen, and how far the text has been on it. */
-import type { Book } from '../../prose/book.ts';
+import type { Book } from '../../prose/types.ts';
 import type { Note } from '../core/types.ts';
 
 /** A note as the margin shows it. A draft is one, too. */

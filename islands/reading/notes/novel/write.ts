@@ -1,8 +1,8 @@
 /** Writes a short note: at selected words, at the first sentence on screen, or at a tap on the text. */
 
-import type { Book } from '../../prose/book.ts';
 import { awake } from '../../prose/frame.ts';
 import type { ReadText } from '../../prose/text.ts';
+import type { Book } from '../../prose/types.ts';
 import { focusField, followWriting, isField, notesPanel, openPanel } from '../core/panel.ts';
 import type { Desk } from '../core/types.ts';
 
