@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { FieldScope } from '../pages/ui/FieldScope.tsx';
 import { ActionForm, type FixedFormRoute } from './ActionForm.tsx';
 import css from './accounts/sign/Form.module.css';
-import { focusWrong, LEAVING, type Refusal, useAwake, useDeed } from './useRefusal.ts';
+import { focusWrong, LEAVING, type Refusal, useAction, useAwake } from './useRefusal.ts';
 
 export type FormState = {
   refusal: Refusal | null;
@@ -26,7 +26,7 @@ export function useForm(
   send: (values: FormData) => Promise<string | URL | undefined>,
 ): FormState {
   const ref = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run, mend, mendTyped } = useDeed();
+  const { refusal, busy, run, mend, mendTyped } = useAction();
   const awake = useAwake();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -30,7 +30,7 @@ export function useWording(): (error: unknown) => Refusal {
 /** Returned when the action leaves the page: the button stays busy until then. */
 export const LEAVING = Symbol('leaving');
 
-export function useDeed() {
+export function useAction() {
   const wording = useWording();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);

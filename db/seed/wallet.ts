@@ -36,7 +36,7 @@ const GOOGLE: Purchase = {
 const GONE = { price: 30, unlocked: 'demo:gone', returned: 'demo:returned' };
 
 type Deed = (deps: Deps, reader: Person) => Promise<unknown>;
-const DEEDS: readonly (readonly [daysAgo: number, deed: Deed])[] = [
+const ACTIONS: readonly (readonly [daysAgo: number, deed: Deed])[] = [
   [63, welcome],
   [61.2, buying(GOOGLE)],
   [61.1, unlocking('the-salt-road', 3)],
@@ -54,7 +54,7 @@ export async function addWallet(deps: Deps, people: ReadonlyMap<string, Person>)
   const reader = people.get('reader');
   if (reader === undefined || reader.deletionRequestedAt !== null) return;
   const begun = deps.clock.now().getTime();
-  for (const [daysAgo, deed] of DEEDS) {
+  for (const [daysAgo, deed] of ACTIONS) {
     const then = new Date(begun - daysAgo * DAY_MS);
     await deed({ ...deps, clock: { ...deps.clock, now: () => then } }, reader);
   }

@@ -7,7 +7,7 @@ import { TextField } from '../../pages/ui/Field.tsx';
 import { api } from '../api.ts';
 import { withNotice } from '../notices.ts';
 import { Refused } from '../Refused.tsx';
-import { LEAVING, useDeed } from '../useRefusal.ts';
+import { LEAVING, useAction } from '../useRefusal.ts';
 import css from './second-factor/Passkey.module.css';
 import { asRefusal } from './second-factor/refused.ts';
 
@@ -15,7 +15,7 @@ export default function AddPasskey({ suggested, first }: { suggested: string; fi
   const t = useTranslations('factor');
   const href = useHref();
   const name = useRef<HTMLInputElement>(null);
-  const { refusal, busy, run, mend } = useDeed();
+  const { refusal, busy, run, mend } = useAction();
 
   const add = () =>
     run(async () => {

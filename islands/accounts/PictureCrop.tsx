@@ -8,7 +8,7 @@ import { FileButton } from '../../pages/ui/FileButton.tsx';
 import { Toast } from '../../pages/ui/Toast.tsx';
 import { api } from '../api.ts';
 import { CropDialog } from '../media/crop/CropDialog.tsx';
-import { useDeed } from '../useRefusal.ts';
+import { useAction } from '../useRefusal.ts';
 import { useToast } from '../useToast.ts';
 import type { Square } from './profile/crop.ts';
 import css from './profile/PictureCrop.module.css';
@@ -19,7 +19,7 @@ export default function PictureCrop({ url: known }: { url: string | null }) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const [url, setUrl] = useState(known);
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, setRefusal, busy, run } = useAction();
   const toast = useToast();
   const picture = useOwnPicture(setRefusal);
   const { source } = picture;

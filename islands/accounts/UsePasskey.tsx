@@ -5,13 +5,13 @@ import { Button } from '../../pages/ui/Button.tsx';
 import { api } from '../api.ts';
 import { withNotice } from '../notices.ts';
 import { Refused } from '../Refused.tsx';
-import { LEAVING, useDeed } from '../useRefusal.ts';
+import { LEAVING, useAction } from '../useRefusal.ts';
 import { asRefusal } from './second-factor/refused.ts';
 
 export default function UsePasskey({ purpose, back }: { purpose: 'sign_in' | 'fresh'; back: string | null }) {
   const t = useTranslations('factor');
   const href = useHref();
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
 
   const use = () =>
     run(async () => {

@@ -7,7 +7,7 @@ import { type ModuleInfo, packModules, reachedFrom } from './packing.ts';
 const SHARED_FILES_MAX_COUNT = 3;
 
 /** The first is on public pages, where most readers are. The others use little of the shared code. */
-const WEIGHTS = { UserMenu: 400, LastDeed: 4, LanguageOrder: 3, StoryForm: 3 };
+const WEIGHTS = { UserMenu: 400, LastAction: 4, LanguageOrder: 3, StoryForm: 3 };
 
 export function packedScripts(root: string): Plugin {
   return {

@@ -17,8 +17,8 @@ import type { Sort } from '../../server/domains/community/comments/rules.ts';
 import { useWording } from '../useRefusal.ts';
 import { useToast } from '../useToast.ts';
 import { anchorOf } from './comments/anchor.ts';
+import { CommentForm } from './comments/CommentForm.tsx';
 import css from './comments/Comments.module.css';
-import { DeedForm } from './comments/DeedForm.tsx';
 import type { Person } from './comments/named.ts';
 import { Replies } from './comments/Replies.tsx';
 import { ThreadContext, type ThreadFrame } from './comments/thread.ts';
@@ -199,7 +199,7 @@ function Lock({ subject, list }: Omit<PlaceProps, 'isClosed'>) {
   const t = useTranslations('comments');
   if (!list.moderates || subject.kind === 'story') return null;
   return (
-    <DeedForm
+    <CommentForm
       call={list.locked ? 'DELETE /episodes/:id/comments_lock' : 'PUT /episodes/:id/comments_lock'}
       of={subject.id}
       className={css.lock}
@@ -208,6 +208,6 @@ function Lock({ subject, list }: Omit<PlaceProps, 'isClosed'>) {
       <Button type="submit" kind="quiet" icon={list.locked ? 'lock-open' : 'lock'}>
         {list.locked ? t('unlock') : t('lock')}
       </Button>
-    </DeedForm>
+    </CommentForm>
   );
 }

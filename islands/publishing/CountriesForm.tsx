@@ -8,8 +8,8 @@ import { Toast } from '../../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
-import { RefusedDeed } from '../RefusedDeed.tsx';
-import { focusWrong, useAwake, useDeed } from '../useRefusal.ts';
+import { RefusedAction } from '../RefusedAction.tsx';
+import { focusWrong, useAction, useAwake } from '../useRefusal.ts';
 import { useToast } from '../useToast.ts';
 import css from './countries/Countries.module.css';
 import { CountryPicker, type Group } from './countries/CountryPicker.tsx';
@@ -33,7 +33,7 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
   const toast = useToast();
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, setRefusal, busy, run } = useAction();
   const [version, setVersion] = useState(strategy.version);
   const [type, setType] = useState<Type>(strategy.type);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(strategy.countries));
@@ -79,7 +79,7 @@ export default function CountriesForm({ storyId, strategy, options, groups, mayC
       >
         <input type="hidden" name="version" value={version} />
         {refusal !== null && errors.length === 0 && (
-          <RefusedDeed refusal={refusal} onLoad={() => void load()} />
+          <RefusedAction refusal={refusal} onLoad={() => void load()} />
         )}
         <fieldset disabled={!mayChange}>
           <legend>

@@ -8,8 +8,8 @@ import { Toast } from '../../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
-import { RefusedDeed } from '../RefusedDeed.tsx';
-import { focusWrong, useAwake, useDeed } from '../useRefusal.ts';
+import { RefusedAction } from '../RefusedAction.tsx';
+import { focusWrong, useAction, useAwake } from '../useRefusal.ts';
 import { useToast } from '../useToast.ts';
 import { Coins, FreeAfter, SetAll } from './prices/Coins.tsx';
 import { CustomPrices } from './prices/CustomPrices.tsx';
@@ -97,7 +97,7 @@ function Form({
   const tConsole = useTranslations('console');
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
-  const { refusal, setRefusal, busy, run, mend } = useDeed();
+  const { refusal, setRefusal, busy, run, mend } = useAction();
   const stored = typedFrom(strategy, episodes);
   const [typed, setTyped] = useState(stored);
   const isPriceWrong = refusal?.code === 'price_out_of_range' || refusal?.code === 'premium_for_nothing';
@@ -165,7 +165,7 @@ function Form({
         <input type="hidden" name="version" value={strategy.version} />
         {refusal !== null && !isPriceWrong && !('free_count' in refusal.fields) && !waits && (
           <div className={css.told}>
-            <RefusedDeed refusal={refusal} onLoad={() => void onLoad()} />
+            <RefusedAction refusal={refusal} onLoad={() => void onLoad()} />
           </div>
         )}
         <fieldset className={css.options} disabled={!mayChange}>

@@ -116,7 +116,7 @@ function Entry({ entry: { id, title, why, number }, form }: EntryProps) {
   const params = { id: form.collectionId, story_id: id };
   const place = { params, back: form.back, page: form.here };
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       <Disclosure summary={why === '' ? t('why') : <span dir="auto">{t('quote', { text: why })}</span>}>
         <ActionForm call="PUT /collections/:id/stories/:story_id" {...place} className={css.form}>
           <TextArea

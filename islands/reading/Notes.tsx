@@ -50,7 +50,7 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
     const outcome = await desk.react(item.id, feeling);
     if (!outcome.ok) told(outcome);
   };
-  const onDeed: ListProps['onDeed'] = async (deed) => {
+  const onAction: ListProps['onAction'] = async (deed) => {
     if (!desk.isSignedIn()) return show(t('signInFirst'));
     told(await desk.act(deed));
   };
@@ -66,7 +66,7 @@ export default function Notes({ kind, page, here, reader, maxLength }: NotesProp
               label={t(kind === 'pages' ? 'feelPage' : 'feelChapter', { number: item.number })}
               onFeel={(feeling) => void feel(item, feeling)}
             />
-            <List heading={nameOf(item)} {...{ desk, item, page, here, onDeed }} />
+            <List heading={nameOf(item)} {...{ desk, item, page, here, onAction }} />
           </div>
         ))}
         <UnsentNotes unsent={desk.unsent()} onForget={desk.forget} />

@@ -5,7 +5,7 @@ import { useTranslations } from '../../locales/react.tsx';
 import { EpisodePlace, EpisodeState, PlaceLine } from '../../pages/ui/EpisodeRow.tsx';
 import type { SoldStory } from '../coins/unlock/StoryUnlock.tsx';
 import { useLater } from '../useLater.ts';
-import type { Unit } from './StoryDeeds.tsx';
+import type { Unit } from './StoryActions.tsx';
 import { type ShownStory, useReader } from './story/reader.ts';
 import { type KnownReader, markOf } from './story/reader-state.ts';
 

@@ -7,7 +7,7 @@ import { Toast } from '../../pages/ui/Toast.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { ApiError, api } from '../api.ts';
-import { useDeed } from '../useRefusal.ts';
+import { useAction } from '../useRefusal.ts';
 import { useToast } from '../useToast.ts';
 import { isSignedIn } from './story/reader.ts';
 
@@ -20,7 +20,7 @@ export default function SubscribeAll({ slug, here }: SubscribeAllProps) {
   const t = useTranslations('subscribeAll');
   const [isSubscribed, setIsSubscribed] = useState(false);
   const hasChosen = useRef(false);
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
   const { text, show } = useToast();
   useEffect(() => {
     if (!isSignedIn()) return;

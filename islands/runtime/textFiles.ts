@@ -26,7 +26,7 @@ export const TEXT_FILES: Record<string, readonly IslandName[]> = {
   notifications: ['Notifications', 'TellHere'],
   saved: ['SavedEpisodes'],
   search: ['LiveSearch'],
-  story: ['Report', 'StoryCounts', 'StoryDeeds', 'StoryMarks', 'StoryRating'],
+  story: ['Report', 'StoryCounts', 'StoryActions', 'StoryMarks', 'StoryRating'],
 };
 
 export const textFileOf = (name: string): string | null =>

@@ -15,7 +15,7 @@ import { api, isRefusal } from '../api.ts';
 import { momentHere } from '../hereAndNow.ts';
 import { Refused } from '../Refused.tsx';
 import { isSignedIn } from '../reading/story/reader.ts';
-import { useAwake, useDeed } from '../useRefusal.ts';
+import { useAction, useAwake } from '../useRefusal.ts';
 import css from './Report.module.css';
 import { keepReport, keptReport, putBack, readReport } from './reports/draft.ts';
 
@@ -35,7 +35,7 @@ export default function Report({ subject, title, categories, textMaxLength, back
   const reasons = useTranslations('reportCategories');
   const href = useHref();
   const isAwake = useAwake();
-  const { refusal, busy, run, mendTyped } = useDeed();
+  const { refusal, busy, run, mendTyped } = useAction();
   const [isMissing, setMissing] = useState(false);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const place = useRef<HTMLDivElement>(null);

@@ -19,7 +19,7 @@ import { Sortable, SortableKeyboardPlugin } from '@dnd-kit/dom/sortable';
 
 export type Said = 'lifted' | 'at' | 'dropped' | 'back';
 
-export type DraggingDeeds = {
+export type DraggingActions = {
   instructions: string;
   words: (said: Said, id: string, over: string) => string;
   lift: (id: string) => void;
@@ -54,8 +54,8 @@ const SENSORS = [
 // React renders the order, so we omit the plugin that moves elements.
 const ITEM_PLUGINS = [SortableKeyboardPlugin];
 
-export function createDragging(overlay: Element, deeds: DraggingDeeds): Dragging {
-  const { instructions, words } = deeds;
+export function createDragging(overlay: Element, actions: DraggingActions): Dragging {
+  const { instructions, words } = actions;
   const announcements = {
     dragstart: ({ operation: { source } }: DragStartEvent) =>
       source ? words('lifted', String(source.id), String(source.id)) : undefined,
@@ -87,12 +87,12 @@ export function createDragging(overlay: Element, deeds: DraggingDeeds): Dragging
   const feedback = manager.registry.plugins.get(Feedback);
   if (feedback) feedback.overlay = overlay;
   manager.monitor.addEventListener('dragstart', ({ operation: { source } }) => {
-    if (source) deeds.lift(String(source.id));
+    if (source) actions.lift(String(source.id));
   });
   manager.monitor.addEventListener('dragover', ({ operation: { source, target } }) => {
-    if (source && target) deeds.over(String(source.id), String(target.id));
+    if (source && target) actions.over(String(source.id), String(target.id));
   });
-  manager.monitor.addEventListener('dragend', ({ canceled }) => deeds.drop(canceled));
+  manager.monitor.addEventListener('dragend', ({ canceled }) => actions.drop(canceled));
 
   return {
     add(id, index, element, grip) {

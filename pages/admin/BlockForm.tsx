@@ -104,7 +104,7 @@ export function BlockForm({ kind, id, owner, letter, category = 'other' }: Block
             </div>
           </section>
         )}
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button type="submit" icon="eye" formAction={calls.letter}>
             {t('letterShow')}
           </Button>

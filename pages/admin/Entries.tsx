@@ -49,7 +49,7 @@ function Entry({ action }: { action: ActionView }) {
           <bdi>{actor === null ? t('service') : (actor.display_name ?? t('gone'))}</bdi>
         </b>
         <p>
-          {t(`deeds.${deed}`)}: {place ? <a href={href(place)}>{<bdi>{name}</bdi>}</a> : <bdi>{name}</bdi>}
+          {t(`actions.${deed}`)}: {place ? <a href={href(place)}>{<bdi>{name}</bdi>}</a> : <bdi>{name}</bdi>}
           <Details action={action} />
         </p>
         {reason && (

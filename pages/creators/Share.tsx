@@ -17,7 +17,7 @@ export function Share({ content: { heading, lead }, percent }: { content: Conten
       <div className={css.words}>
         <h1 className={css.title}>{heading}</h1>
         <p className={css.lead}>{lead}</p>
-        <p className={css.deeds}>
+        <p className={css.actions}>
           <LinkButton
             kind="filled"
             big

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import LastDeed from '../../islands/LastDeed.tsx';
+import LastAction from '../../islands/LastAction.tsx';
 import { Island } from '../../islands/runtime/Island.tsx';
 import { useHref } from '../../locales/react.tsx';
 import type { FixedPath } from '../addresses.ts';
@@ -67,7 +67,7 @@ export function ConsoleFrame({ title, label, rooms, children }: ConsoleFrameProp
           {children}
         </main>
         <Footer />
-        <Island name="LastDeed" component={LastDeed} props={{}} />
+        <Island name="LastAction" component={LastAction} props={{}} />
       </div>
     </div>
   );

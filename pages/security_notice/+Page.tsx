@@ -27,7 +27,7 @@ export default function Page({ data: { notice, covers } }: { data: Data }) {
       <dl className={css.facts}>
         <div>
           <dt>{t('what')}</dt>
-          <dd>{t(`deeds.${deed}`)}</dd>
+          <dd>{t(`actions.${deed}`)}</dd>
         </div>
         <div>
           <dt>{t('device')}</dt>

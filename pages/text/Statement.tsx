@@ -6,7 +6,7 @@ export function Statement({ title, lead, children }: { title: string; lead?: str
     <div className={css.statement}>
       <h1 className={css.title}>{title}</h1>
       {lead && <p className={css.lead}>{lead}</p>}
-      {children && <div className={css.deeds}>{children}</div>}
+      {children && <div className={css.actions}>{children}</div>}
     </div>
   );
 }

@@ -39,12 +39,12 @@ function happenedOf({ options: { happened } }: AppError, locale: Locale): string
   if (happened === undefined) return '';
   const { deed, name, at } = happened;
   const t = translator(locale, 'errors');
-  const deeds = translator(locale, 'administration');
+  const actions = translator(locale, 'administration');
   return t('happened', {
     name: name ?? t('happenedNobody'),
     date: formatDate(at.toISOString()),
     time: formatTime(at.toISOString()),
-    deed: deeds(`deeds.${deed}` as Parameters<typeof deeds>[0]),
+    deed: actions(`actions.${deed}` as Parameters<typeof actions>[0]),
   });
 }
 

@@ -38,7 +38,7 @@ async function fill(app: TestApp, count: number): Promise<void> {
   await app.deps.db.execute(sql`analyze`);
 }
 
-const deeds = ({ deps }: TestApp): Record<string, () => Promise<unknown>> => ({
+const actions = ({ deps }: TestApp): Record<string, () => Promise<unknown>> => ({
   'accounts, newest': () => listUsers(deps, PAGE),
   'accounts, a rare phrase': () => listUsers(deps, { ...PAGE, q: RARE }),
   'accounts, a phrase that all have': () => listUsers(deps, { ...PAGE, q: 'example.org' }),
@@ -69,7 +69,7 @@ export async function benchAdministration(): Promise<Row[]> {
     try {
       await fill(app, size);
       const found: Record<string, number> = {};
-      for (const [name, work] of Object.entries(deeds(app))) found[name] = await costOf(work);
+      for (const [name, work] of Object.entries(actions(app))) found[name] = await costOf(work);
       costs.push(found);
     } finally {
       await app.close();

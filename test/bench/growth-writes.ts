@@ -13,7 +13,7 @@ const SUBSCRIBERS = 1_000;
 
 type Deed = { name: string; unit: string; prepare(site: Site): Promise<(round: number) => Promise<void>> };
 
-const DEEDS: Deed[] = [
+const ACTIONS: Deed[] = [
   {
     name: 'taking an episode back and publishing it',
     unit: 'ms/episode',
@@ -68,7 +68,7 @@ export async function publishRows(sites: readonly Site[], factorMax: number): Pr
   const [some] = sites;
   if (some === undefined) return rows;
   const cpuOf = await cpuMeter(some);
-  for (const { name, unit, prepare } of DEEDS) {
+  for (const { name, unit, prepare } of ACTIONS) {
     const each = unit === 'ms/reader' ? SUBSCRIBERS : PUBLISHED_A_ROUND;
     const works = new Map<Site, (round: number) => Promise<void>>();
     for (const site of sites) works.set(site, await prepare(site));

@@ -3,6 +3,7 @@
 import './trees.ts';
 import { runAlone } from '../support/house.ts';
 import { benchAccounts } from './accounts.ts';
+import { benchActions } from './actions.ts';
 import { benchAdministration } from './administration.ts';
 import { benchBackup } from './backup.ts';
 import { benchBookSearch } from './book-search.ts';
@@ -11,7 +12,6 @@ import { benchBytes } from './bytes.ts';
 import { benchCommunity } from './community.ts';
 import { benchConsole } from './console.ts';
 import { benchCrowd } from './crowd.ts';
-import { benchDeeds } from './deeds.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchGrowth } from './growth.ts';
 import { benchHostile } from './hostile.ts';
@@ -79,7 +79,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   'fan-out': benchFanOut,
   crowd: benchCrowd,
   growth: benchGrowth,
-  deeds: benchDeeds,
+  actions: benchActions,
   hostile: benchHostile,
   images: benchImages,
   impressions: benchImpressions,

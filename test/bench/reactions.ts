@@ -8,7 +8,7 @@ import { atLeast, figure, type Row } from './row.ts';
 const READERS = 4_000;
 const WARMING = 1_000;
 const AT_ONCE = 32;
-const DEEDS_PER_SECOND = 1_000;
+const ACTIONS_PER_SECOND = 1_000;
 /** Likes of separate episodes contend for no row. */
 const EPISODES = 40;
 const BESIDE_MANY_MIN = 0.9;
@@ -61,10 +61,10 @@ export async function benchReactions(): Promise<Row[]> {
     if (ofEpisode?.likes_count !== READERS || ofStory?.ratings_count !== READERS)
       throw new Error(`counted ${ofEpisode?.likes_count} likes and ${ofStory?.ratings_count} ratings`);
     return [
-      atLeast('likes of one episode', liked.perSecond, DEEDS_PER_SECOND, '/s'),
+      atLeast('likes of one episode', liked.perSecond, ACTIONS_PER_SECOND, '/s'),
       figure('the server’s CPU for one', liked.cpuMs, 'ms'),
       atLeast('the same, beside those of many episodes', liked.perSecond / spread.perSecond, BESIDE_MANY_MIN),
-      atLeast('ratings of one story', rated.perSecond, DEEDS_PER_SECOND, '/s'),
+      atLeast('ratings of one story', rated.perSecond, ACTIONS_PER_SECOND, '/s'),
       figure('the server’s CPU for one', rated.cpuMs, 'ms'),
     ];
   } finally {

@@ -4,8 +4,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation, ServerMember } from '../support/installation.ts';
+import { actionsOf, type Deed } from './actions.ts';
 import { type Acknowledged, emptyBooks } from './books.ts';
-import { type Deed, deedsOf } from './deeds.ts';
 import type { World } from './world.ts';
 
 /** A real client would have given up by then. */
@@ -56,7 +56,7 @@ export function startLoad(house: Installation, world: World): Load {
   let isOver = false;
   let others: readonly Door[] | null = null;
   const doors = (): readonly Door[] => others ?? house.servers.map(doorOf);
-  for (const { perSecond, next } of deedsOf(world)) {
+  for (const { perSecond, next } of actionsOf(world)) {
     const timer = setInterval(() => {
       const task = perform(next()).finally(() => running.delete(task));
       running.add(task);

@@ -65,7 +65,7 @@ try {
   rows.push(
     atMost('in the end: not as it should be', wrong.length, 0),
     figure(
-      'in the end: acknowledged deeds',
+      'in the end: acknowledged actions',
       Object.values(load.books).reduce((sum, { length }) => sum + length, 0),
       '',
     ),

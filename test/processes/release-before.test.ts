@@ -64,10 +64,10 @@ const migrationsIn = async (url: string): Promise<number> =>
   (await query<{ count: number }>(url, 'select count(*)::int as count from drizzle.__drizzle_migrations'))[0]
     ?.count ?? 0;
 
-type Deeds = (t: Test, pair: Pair) => Promise<Made>;
+type Actions = (t: Test, pair: Pair) => Promise<Made>;
 
 /** Creators work on each release beside the other: first with the old worker alone, then with the new one. */
-async function rollOut(t: Test, deeds: Deeds, extra: Environment = {}): Promise<void> {
+async function rollOut(t: Test, actions: Actions, extra: Environment = {}): Promise<void> {
   const mails = await startMailServer();
   t.teardown(mails.stop);
   const house = await place(t, { ...extra, SMTP_URL: mails.url });
@@ -82,13 +82,13 @@ async function rollOut(t: Test, deeds: Deeds, extra: Environment = {}): Promise<
   const shared = { environment: house.environment, databaseUrl: house.url };
 
   const pair = { ...shared, writer: fresh, other: old, root: ROOT, run: 1 };
-  const made = await deeds(t, pair);
+  const made = await actions(t, pair);
   const mailTo = (run: number) => mails.received.some(({ to }) => to.includes(`creator-${run}@example.org`));
   await eventually('the worker of before sends what the new server wrote', () => mailTo(1));
   const freshWorker = await house.worker(ROOT);
   await uploadAtBoth(pair, made);
   t.equal((await oldWorker.stop()).code, 0);
-  await deeds(t, { ...shared, writer: old, other: fresh, root: before.root, run: 2 });
+  await actions(t, { ...shared, writer: old, other: fresh, root: before.root, run: 2 });
   await eventually('and the other way round', () => mailTo(2));
 
   await eventually('nothing waits for a worker', async () => {

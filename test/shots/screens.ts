@@ -1,10 +1,10 @@
 /** Every photographed screen. New screens of the product must be added here. */
 import type { Page } from 'playwright';
 import { addMonths, monthOf } from '../../server/lib/months.ts';
+import { actionScreens } from './actions.ts';
 import { administrationScreens } from './administration.ts';
 import { commentScreens } from './comments.ts';
 import { contentScreens } from './contents.ts';
-import { deedScreens } from './deeds.ts';
 import { factorScreens } from './factors.ts';
 import { leavingScreens } from './leaving.ts';
 import { longListScreens } from './long-list.ts';
@@ -159,7 +159,7 @@ export const screens: readonly Screen[] = [
   { name: 'schedule-empty', path: '/creator/schedule?month=2031-02', as: 'creator' },
   ...pageScreens,
   ...novelScreens,
-  ...deedScreens,
+  ...actionScreens,
   ...administrationScreens,
   ...contentScreens,
   ...longListScreens,

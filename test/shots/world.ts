@@ -8,9 +8,9 @@ import { createEpisode, createStory } from '../support/console.ts';
 import { type House, startHouses } from '../support/house.ts';
 import { dialogAt, HOUR_MS, mustDo } from '../support/releases.ts';
 import { publish, seedSmallDemo, uploadPagesOf, uploadPicture } from '../support/works.ts';
+import { type ActionPaths, makeActions, NO_ACTIONS } from './actions.ts';
 import { type AdministrationPaths, makeAdministration, NO_ADMINISTRATION } from './administration.ts';
 import { type ContentPaths, makeContents, NO_CONTENTS } from './contents.ts';
-import { type DeedPaths, makeDeeds, NO_DEEDS } from './deeds.ts';
 import { type FactorPerson, makeFactored, makeOtherFactors } from './factors.ts';
 import { type LongListPaths, makeLongList, NO_LONG_LIST } from './long-list.ts';
 import { makeNovel, NO_NOVEL, type NovelPaths } from './novel.ts';
@@ -46,7 +46,7 @@ export type World = {
     unavailable: string | null;
   } & TeamPaths &
     NovelPaths &
-    DeedPaths &
+    ActionPaths &
     AdministrationPaths &
     ContentPaths &
     LongListPaths &
@@ -97,7 +97,7 @@ export async function makeWorld(): Promise<World> {
     await hideElsewhere(house, HERE);
     const releases = await makeReleases(house, creator, rasterizer);
     // Must come first: the creator becomes a publisher below, which limits the kinds of stories.
-    const deeds = await makeDeeds(house, creator, {
+    const actions = await makeActions(house, creator, {
       cover: await rasterizer.draw({ kind: 'cover', story: 'the-year-the-sea-froze' }),
       page: await drawPage(rasterizer, 1),
     });
@@ -146,7 +146,7 @@ export async function makeWorld(): Promise<World> {
         ...team,
         ...releases,
         ...novel,
-        ...deeds,
+        ...actions,
         ...ruled.paths,
         ...said.paths,
         ...longList,
@@ -196,7 +196,7 @@ export async function visitWorld(origin: string): Promise<World> {
       statisticsEmpty: null,
       ...NO_TEAM,
       ...NO_NOVEL,
-      ...NO_DEEDS,
+      ...NO_ACTIONS,
       ...NO_ADMINISTRATION,
       ...NO_CONTENTS,
       ...NO_LONG_LIST,

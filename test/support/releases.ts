@@ -91,7 +91,7 @@ export async function openDue(now: Date) {
       return id;
     },
     statusOf: async (id: string): Promise<Status> => (await viewOf(app, owner, id)).status,
-    deedsOf: async (id: string): Promise<string[]> =>
+    actionsOf: async (id: string): Promise<string[]> =>
       (await receiptsOf(app, owner, id)).map(({ event }) => event),
   };
   return bench;

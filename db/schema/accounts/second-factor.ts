@@ -70,7 +70,7 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-export type SecurityDeed =
+export type SecurityAction =
   | 'signed_in'
   | 'password_changed'
   | 'factor_added'
@@ -90,7 +90,7 @@ export const securityNotices = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    deed: text('deed').$type<SecurityDeed>().notNull(),
+    deed: text('deed').$type<SecurityAction>().notNull(),
     tokenHash: bytea('token_hash').notNull().unique(),
     userAgent: text('user_agent').notNull().default(''),
     country: text('country'),

@@ -20,7 +20,7 @@ import { users } from '../accounts/users.ts';
 import { createdAt, id, moment } from '../columns.ts';
 
 /** `refund`: the store paid the money back. `debt`: coins missing at a refund, taken from coins that came in later. */
-export type CoinDeed = 'grant' | 'unlock' | 'return' | 'purchase' | 'refund' | 'debt';
+export type CoinAction = 'grant' | 'unlock' | 'return' | 'purchase' | 'refund' | 'debt';
 /** `issued` is where coins come from, `spent` where they go. */
 export type HouseAccount = 'issued' | 'spent';
 
@@ -36,7 +36,7 @@ export const coinEntries = pgTable(
     /** Counts from 1 per wallet, without gaps. */
     number: integer('number').notNull(),
     previousNumber: integer('previous_number'),
-    deed: text('deed').$type<CoinDeed>().notNull(),
+    deed: text('deed').$type<CoinAction>().notNull(),
     house: text('house').$type<HouseAccount>().notNull(),
     coins: coinsColumn('coins').notNull(),
     balanceBefore: coinsColumn('balance_before').notNull(),

@@ -17,8 +17,8 @@ export const CREATOR_ACCOUNTS = ['rest', 'earned', 'asked'] as const;
 export type LedgerAccountKind = (typeof HOUSE_ACCOUNTS)[number] | (typeof CREATOR_ACCOUNTS)[number];
 
 /** `payout_*`: requested, then sent to the bank or returned to the creator. */
-export const LEDGER_DEEDS = ['revenue', 'payout_asked', 'payout_paid', 'payout_returned'] as const;
-export type LedgerDeed = (typeof LEDGER_DEEDS)[number];
+export const LEDGER_ACTIONS = ['revenue', 'payout_asked', 'payout_paid', 'payout_returned'] as const;
+export type LedgerAction = (typeof LEDGER_ACTIONS)[number];
 
 const micros = (name: string) => bigint(name, { mode: 'number' });
 
@@ -55,7 +55,7 @@ export const ledgerTransfers = pgTable(
   'ledger_transfers',
   {
     id: id(),
-    deed: text('deed').$type<LedgerDeed>().notNull(),
+    deed: text('deed').$type<LedgerAction>().notNull(),
     /** Idempotency key: each key takes effect once. */
     key: text('key').notNull().unique(),
     /** Id of the import or payout, without foreign key. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { address } from '../../../pages/addresses.ts';
 import { Button } from '../../../pages/ui/Button.tsx';
-import type { Unit } from '../../reading/StoryDeeds.tsx';
+import type { Unit } from '../../reading/StoryActions.tsx';
 import type { ShownStory } from '../../reading/story/reader.ts';
 import type { KnownReader } from '../../reading/story/reader-state.ts';
 import { UnlockSheet, useModal } from './UnlockSheet.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Address } from '../../../pages/addresses.ts';
 import { ApiError, api, isRefusal } from '../../api.ts';
-import { LEAVING, useDeed } from '../../useRefusal.ts';
+import { LEAVING, useAction } from '../../useRefusal.ts';
 
 export type UnlockFacts = {
   episodeId: string;
@@ -36,7 +36,7 @@ export function useUnlock({
 }: Pick<UnlockFacts, 'episodeId' | 'priceCoins' | 'balanceCoins' | 'debtCoins' | 'readHref'>) {
   const [price, setPrice] = useState(priceCoins);
   const [{ balance, debt }, setWallet] = useState<Wallet>({ balance: balanceCoins, debt: debtCoins });
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
   const key = useRef<string>(undefined);
   useWallet(balanceCoins === null, setWallet);
 

@@ -11,8 +11,8 @@ import type { CommentView } from '../../../server/domains/community/comments/que
 import { Moment } from '../../Moment.tsx';
 import { anchorOf } from './anchor.ts';
 import { Body } from './Body.tsx';
+import { type CommentCall, CommentForm } from './CommentForm.tsx';
 import css from './Comments.module.css';
-import { type CommentCall, DeedForm } from './DeedForm.tsx';
 import { useThread } from './thread.ts';
 import { Write } from './Write.tsx';
 
@@ -87,7 +87,7 @@ export function Item({ comment, children }: { comment: CommentView; children?: R
           </p>
         )}
         <Body comment={comment} />
-        <Deeds comment={comment} />
+        <Actions comment={comment} />
         {children}
       </div>
     </article>
@@ -101,14 +101,14 @@ const reportOf = ({ id, comment_id: above }: CommentView, back: Address): Addres
     { query: { subject_type: above === null ? 'comment' : 'reply', subject_id: id, back } },
   );
 
-function Deeds({ comment }: { comment: CommentView }) {
+function Actions({ comment }: { comment: CommentView }) {
   const t = useTranslations('comments');
   const { isClosed } = useThread();
   const { id, liked } = comment;
   const likes = formatNumber(comment.likes_count);
   return (
-    <div className={css.deeds}>
-      <DeedForm call={liked ? 'DELETE /comments/:id/like' : 'PUT /comments/:id/like'} of={id}>
+    <div className={css.actions}>
+      <CommentForm call={liked ? 'DELETE /comments/:id/like' : 'PUT /comments/:id/like'} of={id}>
         <button
           type="submit"
           className={css.deed}
@@ -117,7 +117,7 @@ function Deeds({ comment }: { comment: CommentView }) {
         >
           <Icon name="heart" filled={liked} /> {likes}
         </button>
-      </DeedForm>
+      </CommentForm>
       {!isClosed && (
         <details className={css.reply} name="comment-reply">
           <summary className={css.deed}>{t('reply')}</summary>
@@ -171,30 +171,35 @@ function More({ comment }: { comment: CommentView }) {
   const { id, author } = comment;
   const isReply = comment.comment_id !== null;
   const name = author?.display_name ?? '';
-  const deeds: Deed[] = [];
+  const actions: Deed[] = [];
   if (moderates && !isReply && !comment.hidden && !comment.held)
-    deeds.push({
+    actions.push({
       call: comment.pinned ? 'DELETE /comments/:id/pin' : 'PUT /comments/:id/pin',
       of: id,
       icon: 'pin',
       label: comment.pinned ? t('unpin') : t('pin'),
     });
   if (moderates && (comment.hidden || comment.held))
-    deeds.push({ call: 'POST /comments/:id/show', of: id, icon: 'eye', label: t('show') });
+    actions.push({ call: 'POST /comments/:id/show', of: id, icon: 'eye', label: t('show') });
   if (moderates && !statesReasons && !comment.hidden)
-    deeds.push({ call: 'POST /comments/:id/hide', of: id, icon: 'eye-off', label: t('hide') });
+    actions.push({ call: 'POST /comments/:id/hide', of: id, icon: 'eye-off', label: t('hide') });
   if (comment.own)
-    deeds.push({
+    actions.push({
       call: isReply ? 'DELETE /comment_replies/:id' : 'DELETE /comments/:id',
       of: id,
       icon: 'trash-2',
       label: t('remove'),
     });
   if (author && !comment.own) {
-    deeds.push({ call: 'PUT /users/:id/mute', of: author.id, icon: 'volume-x', label: t('mute', { name }) });
-    deeds.push({ call: 'PUT /users/:id/block', of: author.id, icon: 'ban', label: t('block', { name }) });
+    actions.push({
+      call: 'PUT /users/:id/mute',
+      of: author.id,
+      icon: 'volume-x',
+      label: t('mute', { name }),
+    });
+    actions.push({ call: 'PUT /users/:id/block', of: author.id, icon: 'ban', label: t('block', { name }) });
     if (moderates && !statesReasons && !author.is_team)
-      deeds.push({
+      actions.push({
         call: 'PUT /creator/stories/:id/kept_out/:user_id',
         of: author.id,
         storyId: comment.story_id,
@@ -204,10 +209,16 @@ function More({ comment }: { comment: CommentView }) {
   }
   return (
     <div className={css.more}>
-      {deeds.map(({ call, of, storyId }) => (
-        <DeedForm key={call} id={`${ids}${call.replaceAll(/\W/g, '')}`} call={call} of={of} storyId={storyId}>
+      {actions.map(({ call, of, storyId }) => (
+        <CommentForm
+          key={call}
+          id={`${ids}${call.replaceAll(/\W/g, '')}`}
+          call={call}
+          of={of}
+          storyId={storyId}
+        >
           {storyId && <input type="hidden" name="block" value="true" />}
-        </DeedForm>
+        </CommentForm>
       ))}
       <Menu trigger={<Icon name="ellipsis" />} label={t('more')} name="comment-menu">
         <MenuLink icon="link" href={href(address('/comments/@id', { id }))}>
@@ -226,8 +237,8 @@ function More({ comment }: { comment: CommentView }) {
             {t('hideWithReasons')}
           </MenuLink>
         )}
-        {deeds.length > 0 && <MenuLine />}
-        {deeds.map(({ call, icon, label }) => (
+        {actions.length > 0 && <MenuLine />}
+        {actions.map(({ call, icon, label }) => (
           <MenuButton key={call} type="submit" form={`${ids}${call.replaceAll(/\W/g, '')}`} icon={icon}>
             {label}
           </MenuButton>

@@ -10,8 +10,8 @@ import { FieldScope } from '../../../pages/ui/FieldScope.tsx';
 import { Notice } from '../../../pages/ui/Notice.tsx';
 import { Refused } from '../../Refused.tsx';
 import { useAwake } from '../../useRefusal.ts';
+import { type CommentCall, CommentForm } from './CommentForm.tsx';
 import list from './Comments.module.css';
-import { type CommentCall, DeedForm } from './DeedForm.tsx';
 import { Named } from './Named.tsx';
 import { useThread } from './thread.ts';
 import { useDraft } from './useDraft.ts';
@@ -50,7 +50,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
   if (isAwake && !isSignedIn) return <SignInFirst draft={draft.kept()} />;
   const isNear = length >= maxLength * COUNTED_FROM;
   return (
-    <DeedForm
+    <CommentForm
       call={call}
       {...(of === undefined ? {} : { of })}
       className={css.write}
@@ -111,7 +111,7 @@ export function Write({ call, of, subjectId, fields = {}, label, send, start, no
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </FieldScope>
-    </DeedForm>
+    </CommentForm>
   );
 }
 

@@ -56,7 +56,7 @@ export function PageDialog({ page, number, count, onMove, onReplace, onRemove, o
           <Button type="submit">{t('move')}</Button>
         </form>
       )}
-      <Line gap={2} className={css.deeds}>
+      <Line gap={2} className={css.actions}>
         <Button
           icon="image"
           onClick={() => {

@@ -10,8 +10,8 @@ import { Notice } from '../../../pages/ui/Notice.tsx';
 import { Progress } from '../../../pages/ui/Progress.tsx';
 import { useDialog } from '../../../pages/ui/useDialog.ts';
 import { megabytes } from '../../bytes.ts';
-import { RefusedDeed } from '../../RefusedDeed.tsx';
-import { useDeed } from '../../useRefusal.ts';
+import { RefusedAction } from '../../RefusedAction.tsx';
+import { useAction } from '../../useRefusal.ts';
 import { PageChoice } from './PageChoice.tsx';
 import css from './SwapDialog.module.css';
 import type { PageFacts } from './state.ts';
@@ -31,7 +31,7 @@ export function SwapDialog({ pages, pageId, purpose, onSwap, onClose }: SwapDial
   const release = useTranslations('release');
   const id = useId();
   const { ref, open, close } = useDialog();
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, setRefusal, busy, run } = useAction();
   const { picture, problem, choose } = useNewPicture(purpose);
   const [chosen, setChosen] = useState(pageId);
   const place = pages.findIndex((page) => page.id === chosen);
@@ -101,7 +101,7 @@ export function SwapDialog({ pages, pageId, purpose, onSwap, onClose }: SwapDial
               {t('notReplaced')} {problem}
             </Notice>
           )}
-          <RefusedDeed refusal={refusal} />
+          <RefusedAction refusal={refusal} />
           {!busy && (
             <div className={css.choice}>
               <FileButton

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const UNDO_MS = 8000;
 
-export type RemovalDeeds = {
+export type RemovalActions = {
   hide(key: string): void;
   show(key: string): void;
   remove(pageId: string, keepalive: boolean): Promise<void>;
@@ -12,21 +12,21 @@ export type RemovalDeeds = {
 
 type Pending = { key: string; pageId: string };
 
-export function useRemoval(deeds: RemovalDeeds) {
+export function useRemoval(actions: RemovalActions) {
   const [pending, setPending] = useState<Pending | null>(null);
-  const latest = useRef({ deeds, pending });
-  latest.current = { deeds, pending };
+  const latest = useRef({ actions, pending });
+  latest.current = { actions, pending };
 
   const settle = async (keepalive = false): Promise<void> => {
-    const { deeds, pending } = latest.current;
+    const { actions, pending } = latest.current;
     if (pending === null) return;
-    latest.current = { deeds, pending: null };
+    latest.current = { actions, pending: null };
     setPending(null);
     try {
-      await deeds.remove(pending.pageId, keepalive);
+      await actions.remove(pending.pageId, keepalive);
     } catch (error) {
-      deeds.show(pending.key);
-      deeds.refused(error);
+      actions.show(pending.key);
+      actions.refused(error);
     }
   };
 
@@ -49,14 +49,14 @@ export function useRemoval(deeds: RemovalDeeds) {
     pending: pending !== null,
     async remove(key: string, pageId: string): Promise<void> {
       const before = settle();
-      deeds.hide(key);
+      actions.hide(key);
       setPending({ key, pageId });
       await before;
     },
     undo(): void {
       if (pending === null) return;
       setPending(null);
-      deeds.show(pending.key);
+      actions.show(pending.key);
     },
     settle,
   };

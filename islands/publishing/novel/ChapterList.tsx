@@ -6,7 +6,7 @@ import type { Address } from '../../../pages/addresses.ts';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { chapterSpan, chapterSpans } from '../../../server/domains/publishing/novels/rules.ts';
 import { moved } from '../../move.ts';
-import { RefusedDeed } from '../../RefusedDeed.tsx';
+import { RefusedAction } from '../../RefusedAction.tsx';
 import { OrderedRows } from '../../sortable/OrderedRows.tsx';
 import { AddTitled } from '../stories/AddTitled.tsx';
 import css from './ChapterList.module.css';
@@ -111,7 +111,7 @@ export function ChapterList(props: ChapterListProps) {
           action={t('add')}
           titleMaxLength={props.titleMaxLength}
           add={async (title) => props.onAdded(await chapters.add(title))}
-          refused={(refusal) => <RefusedDeed refusal={refusal} fields={['title']} />}
+          refused={(refusal) => <RefusedAction refusal={refusal} fields={['title']} />}
         />
       )}
       {props.tools}

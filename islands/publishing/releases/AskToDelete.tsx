@@ -3,8 +3,8 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { Dialog } from '../../../pages/ui/Dialog.tsx';
 import { useDialog } from '../../../pages/ui/useDialog.ts';
-import { RefusedDeed } from '../../RefusedDeed.tsx';
-import { useDeed } from '../../useRefusal.ts';
+import { RefusedAction } from '../../RefusedAction.tsx';
+import { useAction } from '../../useRefusal.ts';
 import css from './AskToDelete.module.css';
 
 export type AskToDeleteProps = {
@@ -22,7 +22,7 @@ export function AskToDelete({ label, heading, action, children, told, remove, on
   const t = useTranslations('console');
   const id = useId();
   const { ref, open, close } = useDialog();
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
   const [isAsked, setIsAsked] = useState(false);
   const ask = () => {
     setIsAsked(true);
@@ -57,7 +57,7 @@ export function AskToDelete({ label, heading, action, children, told, remove, on
       >
         {children}
         {isAsked && told}
-        <RefusedDeed refusal={refusal} />
+        <RefusedAction refusal={refusal} />
       </Dialog>
     </div>
   );

@@ -7,7 +7,7 @@ import { Dialog } from '../../../pages/ui/Dialog.tsx';
 import { TextField } from '../../../pages/ui/Field.tsx';
 import { FieldScope } from '../../../pages/ui/FieldScope.tsx';
 import { Segmented } from '../../../pages/ui/Segmented.tsx';
-import { RefusedDeed } from '../../RefusedDeed.tsx';
+import { RefusedAction } from '../../RefusedAction.tsx';
 import { focusWrong, type Refusal } from '../../useRefusal.ts';
 import type { Item } from '../comic/readiness.ts';
 import { Clocks } from './Clocks.tsx';
@@ -100,10 +100,10 @@ function Plan({ episode, zone, lacking, refusal, busy, ...props }: PublishDialog
         value={when}
         onChange={setWhen}
       />
-      {when === 'now' && refusal && <RefusedDeed refusal={refusal} />}
+      {when === 'now' && refusal && <RefusedAction refusal={refusal} />}
       {when === 'then' && (
         <FieldScope>
-          <RefusedDeed refusal={refusal} fields={['date', 'time', 'zone_name']} />
+          <RefusedAction refusal={refusal} fields={['date', 'time', 'zone_name']} />
           <div className={css.pair}>
             <DateField value={wish.date} onChange={(date) => change({ date })} errors={errors?.date} />
             <TextField

@@ -4,8 +4,8 @@ import { formatDate, formatTime, type MessageKey } from '../../../locales/index.
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { api } from '../../api.ts';
-import { RefusedDeed } from '../../RefusedDeed.tsx';
-import { useDeed } from '../../useRefusal.ts';
+import { RefusedAction } from '../../RefusedAction.tsx';
+import { useAction } from '../../useRefusal.ts';
 import { cityOf } from './plan.ts';
 import css from './Receipts.module.css';
 import type { Receipt, ReceiptPage } from './release.ts';
@@ -20,7 +20,7 @@ export type ReceiptsProps = {
 export function Receipts({ episodeId, first, stamp, zone }: ReceiptsProps) {
   const t = useTranslations('release');
   const [list, setList] = useState(first);
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
   const ask = (page: number) =>
     api('GET /creator/episodes/:id/events', { params: { id: episodeId }, query: { page } });
 
@@ -59,7 +59,7 @@ export function Receipts({ episodeId, first, stamp, zone }: ReceiptsProps) {
           {t('older')}
         </Button>
       )}
-      <RefusedDeed refusal={refusal} />
+      <RefusedAction refusal={refusal} />
     </section>
   );
 }

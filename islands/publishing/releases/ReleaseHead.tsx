@@ -7,7 +7,7 @@ import { Notice } from '../../../pages/ui/Notice.tsx';
 import head from '../../../pages/ui/PageHead.module.css';
 import { StateMark, type StateWords } from '../../../pages/ui/StateMark.tsx';
 import { useDialog } from '../../../pages/ui/useDialog.ts';
-import { RefusedDeed } from '../../RefusedDeed.tsx';
+import { RefusedAction } from '../../RefusedAction.tsx';
 import { useWording } from '../../useRefusal.ts';
 import css from './ReleaseHead.module.css';
 import type { ReleaseHeadProps } from './ReleaseTools.tsx';
@@ -31,7 +31,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   const [asking, setAsking] = useState<'plan' | 'away' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { refusal, setRefusal, busy, mend, ...deeds } = useRelease(props);
+  const { refusal, setRefusal, busy, mend, ...actions } = useRelease(props);
   const { status } = episode;
 
   const before = useRef(status);
@@ -87,7 +87,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
           facts={props}
           onWarm={warmDialogs}
           onAsk={(which) => void ask(which)}
-          onUnschedule={() => void deeds.unschedule()}
+          onUnschedule={() => void actions.unschedule()}
           unscheduling={busy && asking === null}
         />
       </div>
@@ -101,7 +101,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
             {episode.blocked_reason && <p>{t('blockedReason', { reason: episode.blocked_reason })}</p>}
           </Notice>
         )}
-        {asking === null && refusal && <RefusedDeed refusal={refusal} />}
+        {asking === null && refusal && <RefusedAction refusal={refusal} />}
         {props.problem && (
           <Notice kind="bad" urgent>
             {props.problem}
@@ -121,8 +121,8 @@ export function ReleaseHead(props: ReleaseHeadProps) {
             lacking={lacking}
             refusal={refusal}
             busy={busy}
-            onPublish={() => closing(plan, deeds.publish())}
-            onSchedule={(wish) => closing(plan, deeds.schedule(wish))}
+            onPublish={() => closing(plan, actions.publish())}
+            onSchedule={(wish) => closing(plan, actions.schedule(wish))}
             onMend={mend}
             onCancel={() => plan.close()}
             onClose={() => setAsking(null)}
@@ -134,7 +134,7 @@ export function ReleaseHead(props: ReleaseHeadProps) {
             episode={episode}
             refusal={asking === 'away' ? refusal : null}
             busy={busy}
-            onUnpublish={() => void closing(away, deeds.unpublish())}
+            onUnpublish={() => void closing(away, actions.unpublish())}
             onCancel={() => away.close()}
             onClose={() => setAsking(null)}
           />

@@ -10,7 +10,7 @@ import { type Size, type Square, squareIn } from '../../accounts/profile/crop.ts
 import { useOwnPicture } from '../../accounts/profile/useOwnPicture.ts';
 import { api } from '../../api.ts';
 import { CropDialog } from '../../media/crop/CropDialog.tsx';
-import { useDeed } from '../../useRefusal.ts';
+import { useAction } from '../../useRefusal.ts';
 import { PageChoice } from '../comic/PageChoice.tsx';
 import type { ReleaseEpisode } from './release.ts';
 import type { SourcePage } from './sourcePages.ts';
@@ -34,7 +34,7 @@ export function ThumbnailField({ episode, mayEdit, change, onChange, ...props }:
   const isOwn = episode.thumbnail_media_id !== null;
   // `pages` changes on this screen. The episode's thumbnail address does not.
   const address = isOwn ? episode.thumbnail_url : (pages[0]?.url ?? null);
-  const { refusal, setRefusal, busy, run } = useDeed();
+  const { refusal, setRefusal, busy, run } = useAction();
   const picture = useOwnPicture(setRefusal, 'episode_cover');
   const { source } = picture;
   const [choosing, setChoosing] = useState(false);

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { Dialog } from '../../../pages/ui/Dialog.tsx';
-import { RefusedDeed } from '../../RefusedDeed.tsx';
+import { RefusedAction } from '../../RefusedAction.tsx';
 import type { Refusal } from '../../useRefusal.ts';
 import { ConsequencesOf } from './Consequences.tsx';
 import type { ReleaseEpisode } from './release.ts';
@@ -42,7 +42,7 @@ export function UnpublishDialog({ id, ref, isOpen, episode, refusal, busy, ...pr
     >
       <p>{release('unpublishHint')}</p>
       {isOpen && <ConsequencesOf storyId={episode.story_id} deed="unpublish" episodeId={episode.id} />}
-      <RefusedDeed refusal={refusal} />
+      <RefusedAction refusal={refusal} />
     </Dialog>
   );
 }

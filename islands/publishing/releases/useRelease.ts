@@ -3,7 +3,7 @@ import { useTranslations } from '../../../locales/react.tsx';
 import { DAY_MS } from '../../../server/lib/durations.ts';
 import { api } from '../../api.ts';
 import { poll } from '../../poll.ts';
-import { useDeed } from '../../useRefusal.ts';
+import { useAction } from '../../useRefusal.ts';
 import type { Wish } from './plan.ts';
 import type { ReleaseEpisode } from './release.ts';
 
@@ -24,7 +24,7 @@ export type ReleaseOptions = {
 export function useRelease({ episode, change, settle, onChange }: ReleaseOptions) {
   const notices = useTranslations('notices');
   const t = useTranslations('release');
-  const deed = useDeed();
+  const deed = useAction();
   const params = { id: episode.id };
 
   const appeared = useEffectEvent((next: ReleaseEpisode) =>

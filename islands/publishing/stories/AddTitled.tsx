@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useTranslations } from '../../../locales/react.tsx';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { TextField } from '../../../pages/ui/Field.tsx';
-import { focusWrong, type Refusal, useDeed } from '../../useRefusal.ts';
+import { focusWrong, type Refusal, useAction } from '../../useRefusal.ts';
 import css from './AddTitled.module.css';
 
 export type AddTitledProps = {
@@ -19,7 +19,7 @@ export type AddTitledProps = {
 export function AddTitled({ id, label, action, filled, titleMaxLength, add, refused }: AddTitledProps) {
   const t = useTranslations('console');
   const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run, mendTyped } = useDeed();
+  const { refusal, busy, run, mendTyped } = useAction();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const title = String(new FormData(event.currentTarget).get('title') ?? '');

@@ -7,7 +7,7 @@ import { Notice } from '../../../pages/ui/Notice.tsx';
 import { useDialog } from '../../../pages/ui/useDialog.ts';
 import { api } from '../../api.ts';
 import { withToast } from '../../notices.ts';
-import { focusWrong, LEAVING, useDeed } from '../../useRefusal.ts';
+import { focusWrong, LEAVING, useAction } from '../../useRefusal.ts';
 import { Buyers } from '../releases/Buyers.tsx';
 import { foretell } from '../releases/foretell.ts';
 import css from './StoryForm.module.css';
@@ -21,7 +21,7 @@ export function DeleteStory({ id, title, published }: { id: string; title: strin
   const dialogId = useId();
   const form = useRef<HTMLFormElement>(null);
   const { ref, open, close } = useDialog();
-  const { refusal, busy, run, mend } = useDeed();
+  const { refusal, busy, run, mend } = useAction();
 
   const [buyers, setBuyers] = useState(0);
   const ask = () => {

@@ -10,7 +10,7 @@ import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { withToast } from '../../notices.ts';
 import { Summary } from '../../Summary.tsx';
-import { focusWrong, LEAVING, useAwake, useDeed } from '../../useRefusal.ts';
+import { focusWrong, LEAVING, useAction, useAwake } from '../../useRefusal.ts';
 import { beginNovel } from './beginNovel.ts';
 import { CoverField } from './CoverField.tsx';
 import { FIELDS } from './details.ts';
@@ -25,7 +25,7 @@ export function NewStory({ offer, types, type, novelGenres, owner }: StoryFormPr
   const href = useHref();
   const form = useRef<HTMLFormElement>(null);
   const awake = useAwake();
-  const { refusal, setRefusal, busy, run, mend } = useDeed();
+  const { refusal, setRefusal, busy, run, mend } = useAction();
   const { draft, put, cover, isRestored, forget, created } = useDraft({ offer, types, type, owner });
   const { mediaId, step } = cover.picture;
   const isNovel = draft.publication_type === 'novel';

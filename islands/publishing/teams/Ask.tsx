@@ -3,7 +3,7 @@ import type { FormRoute } from '../../../pages/forms.ts';
 import { Button } from '../../../pages/ui/Button.tsx';
 import { ActionForm, type ActionFormProps, type ParamsPart } from '../../ActionForm.tsx';
 import { Refused } from '../../Refused.tsx';
-import { useDeed } from '../../useRefusal.ts';
+import { useAction } from '../../useRefusal.ts';
 import css from './Team.module.css';
 
 export type AskProps<R extends FormRoute> = {
@@ -20,7 +20,7 @@ export type AskProps<R extends FormRoute> = {
 /** Names the item and asks for confirmation. Works without a script. */
 export function Ask<R extends FormRoute>(props: AskProps<R>) {
   const { open, name, question, answer, busy: doing, call, params, deed } = props as AskProps<FormRoute>;
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(deed);

@@ -6,7 +6,7 @@ import { FieldScope } from '../../../pages/ui/FieldScope.tsx';
 import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { Refused } from '../../Refused.tsx';
-import { focusWrong, useAwake, useDeed } from '../../useRefusal.ts';
+import { focusWrong, useAction, useAwake } from '../../useRefusal.ts';
 import css from './Team.module.css';
 import type { Invitation, InvitedRole } from './types.ts';
 
@@ -21,7 +21,7 @@ export function InviteForm({ storyId, roles, onInvited, tell }: InviteFormProps)
   const t = useTranslations('team');
   const notices = useTranslations('notices');
   const form = useRef<HTMLFormElement>(null);
-  const { refusal, busy, run, mendTyped } = useDeed();
+  const { refusal, busy, run, mendTyped } = useAction();
   const awake = useAwake();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -6,7 +6,7 @@ import { Entry } from '../../../pages/ui/Entry.tsx';
 import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { Refused } from '../../Refused.tsx';
-import { useDeed } from '../../useRefusal.ts';
+import { useAction } from '../../useRefusal.ts';
 import css from './Team.module.css';
 import type { Invitation } from './types.ts';
 
@@ -22,8 +22,8 @@ export type InvitedProps = {
 export function Invited({ storyId, invitation, timezone, onResent, onRevoked, tell }: InvitedProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');
-  const again = useDeed();
-  const back = useDeed();
+  const again = useAction();
+  const back = useAction();
   const { id, email, role, state } = invitation;
   const params = { id: storyId, invitation_id: id };
   const date = formatDate(state === 'declined' ? invitation.invited_at : invitation.expires_at, timezone);

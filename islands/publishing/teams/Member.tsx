@@ -9,7 +9,7 @@ import { SelectField } from '../../../pages/ui/Field.tsx';
 import { ActionForm } from '../../ActionForm.tsx';
 import { api } from '../../api.ts';
 import { Refused } from '../../Refused.tsx';
-import { useAwake, useDeed } from '../../useRefusal.ts';
+import { useAction, useAwake } from '../../useRefusal.ts';
 import { Ask } from './Ask.tsx';
 import css from './Team.module.css';
 import type { Collaborator, InvitedRole, TeamStory } from './types.ts';
@@ -74,7 +74,7 @@ export function Member(props: MemberProps) {
 function RoleForm({ story, member, roles, onChanged, tell }: MemberProps) {
   const t = useTranslations('team');
   const notices = useTranslations('notices');
-  const { refusal, busy, run, mendTyped } = useDeed();
+  const { refusal, busy, run, mendTyped } = useAction();
   const awake = useAwake();
   const [chosen, setChosen] = useState<string>(member.role);
   const { user_id: userId, display_name: name } = member;

@@ -15,7 +15,7 @@ export type Kept = {
   word: Word | null;
 };
 
-const DEEDS: Partial<Record<SavedState, Deed>> = {
+const ACTIONS: Partial<Record<SavedState, Deed>> = {
   saving: 'stop',
   ready: 'remove',
   failed: 'again',
@@ -30,7 +30,7 @@ function wordOf({ items, failure }: SavedEpisode, state: SavedState): Word | nul
 
 function keptOf(episode: SavedEpisode, shelf: Shelf): Kept {
   const state = stateOf(episode, shelf);
-  return { id: episode.id, episode, deed: DEEDS[state] ?? 'do', word: wordOf(episode, state) };
+  return { id: episode.id, episode, deed: ACTIONS[state] ?? 'do', word: wordOf(episode, state) };
 }
 
 /** Presses that storage does not show yet, by address. A wish waits for those before it. */

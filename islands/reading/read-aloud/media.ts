@@ -1,6 +1,6 @@
 /** Headphone keys, and the media display of phones. Both require a sound, so we play silence. */
 
-type Deeds = { play(): void; pause(): void; nexttrack(): void; previoustrack(): void; stop(): void };
+type Actions = { play(): void; pause(): void; nexttrack(): void; previoustrack(): void; stop(): void };
 
 export type Media = { show(isPlaying: boolean): void; end(): void };
 
@@ -32,21 +32,24 @@ export function silence(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-export function openMedia({ title, album }: { title: string; album: string }, deeds: Deeds): Media | null {
+export function openMedia(
+  { title, album }: { title: string; album: string },
+  actions: Actions,
+): Media | null {
   if (!('mediaSession' in navigator)) return null;
   const { mediaSession: media } = navigator;
   const address = URL.createObjectURL(new Blob([silence()], { type: 'audio/wav' }));
   const sound = new Audio(address);
   sound.loop = true;
-  const set = (name: keyof Deeds, deed: (() => void) | null): void => {
+  const set = (name: keyof Actions, deed: (() => void) | null): void => {
     try {
       media.setActionHandler(name, deed);
     } catch {
       // Not every browser supports every key.
     }
   };
-  const names = Object.keys(deeds) as (keyof Deeds)[];
-  for (const name of names) set(name, deeds[name]);
+  const names = Object.keys(actions) as (keyof Actions)[];
+  for (const name of names) set(name, actions[name]);
   media.metadata = new MediaMetadata({ title, album });
   return {
     show(isPlaying) {

@@ -93,7 +93,7 @@ export function openReader(
     },
     close,
   };
-  const deeds = {
+  const actions = {
     play: () => player?.play(),
     pause: () => player?.pause(),
     nexttrack: commands.next,
@@ -118,7 +118,7 @@ export function openReader(
     void bringVoices(speech).then((all) => {
       if (signal.aborted) return;
       if (voicesOf(all, language).length === 0) return tell('noVoice');
-      media = openMedia({ title, album }, deeds);
+      media = openMedia({ title, album }, actions);
       player = playerOf(speech, all, { said, bar, sight, tell, media: () => media, next, signal });
       showChoices(bar, voicesOf(all, language), { language, renew: () => player?.renew(), signal });
       begin();

@@ -65,7 +65,7 @@ export async function watchSelection(host: HTMLElement, article: HTMLElement): P
     timer = window.setTimeout(look, SETTLED_MS);
   };
 
-  const deeds: Record<Name, (of: Selected) => unknown> = {
+  const actions: Record<Name, (of: Selected) => unknown> = {
     share: async (of) => tell(await share(bar, of)),
     copy: async ({ quote }) => tell((await copyText(quote)) ? 'copied' : 'notCopied'),
     async listen({ range }) {
@@ -86,7 +86,7 @@ export async function watchSelection(host: HTMLElement, article: HTMLElement): P
   bar.addEventListener('mousedown', (event) => event.preventDefault());
   bar.addEventListener('click', ({ target }) => {
     const name = target instanceof Element && target.closest<HTMLElement>('[data-words]')?.dataset.words;
-    if (name && selected) void deeds[name as Name](selected);
+    if (name && selected) void actions[name as Name](selected);
   });
   addEventListener('keydown', (event) => {
     if (bar.hidden || event.defaultPrevented || document.querySelector('[data-panel][open],dialog[open]'))

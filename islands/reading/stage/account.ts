@@ -1,6 +1,6 @@
 /** Code for signed-in readers, in its own file: their choice, position, and the end of the episode. */
 import { takeChoice, takeSpeed } from './choices.ts';
-import { wakeEnd as wakeDeeds } from './end.ts';
+import { wakeEnd as wakeActions } from './end.ts';
 import { placeKey, type Reading } from './progress.ts';
 import { resume } from './resume.ts';
 import type { Mine, Seen, Stage } from './types.ts';
@@ -9,7 +9,7 @@ export { bringChoices, sendChoice, sendSpeed } from './choices.ts';
 
 /** For comics and novels alike. */
 export function wakeEnd(host: HTMLElement, own: Mine, signal: AbortSignal): void {
-  wakeDeeds(host, own, signal);
+  wakeActions(host, own, signal);
   if ('setProse' in globalThis)
     import.meta.later('../typography/account-sync.ts').then(
       ({ takeSetting }) => takeSetting(own.prose),

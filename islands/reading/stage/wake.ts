@@ -195,7 +195,7 @@ function run(
     control?.click();
     return control !== null;
   };
-  const deeds: Record<Command, () => unknown> = {
+  const actions: Record<Command, () => unknown> = {
     next: () => (stage.isPaged && stage.seen.isAtEnd ? press('#end a[rel=next]') : stage.step(1)),
     previous: () => stage.step(-1),
     first: () => stage.goTo(1),
@@ -215,7 +215,7 @@ function run(
     episodes: () => press('[data-tool=episodes]'),
     help: () => press('[data-tool=help]'),
   };
-  return deeds[command]() !== false;
+  return actions[command]() !== false;
 }
 
 /** The address and the language menu follow the position. Browsers allow only a few changes per second. */

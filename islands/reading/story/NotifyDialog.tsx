@@ -7,7 +7,7 @@ import { Dialog } from '../../../pages/ui/Dialog.tsx';
 import { Group } from '../../../pages/ui/Group.tsx';
 import { api } from '../../api.ts';
 import { createLatest } from '../../latest.ts';
-import { useDeed } from '../../useRefusal.ts';
+import { useAction } from '../../useRefusal.ts';
 import css from './NotifyDialog.module.css';
 import { changeReader, type Notify, type ShownStory, useReader } from './reader.ts';
 
@@ -24,7 +24,7 @@ export function NotifyDialog({ story, opener, onClose, onLeft }: NotifyDialogPro
   const t = useTranslations('story');
   const { notify } = useReader(story);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
   const { choose, chosen } = useChoice(story.id, notify, run);
   useEffect(() => {
     const element = dialog.current;

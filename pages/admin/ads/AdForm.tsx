@@ -87,7 +87,7 @@ function Fields({ ad, data }: { ad: ListedAd | null; data: Data }) {
       <Texts ad={ad} />
       <Run ad={ad} data={data} />
       <Meant ad={ad} />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <Button type="submit" kind="ink">
           {t('save')}
         </Button>

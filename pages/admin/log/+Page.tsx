@@ -1,6 +1,6 @@
 import { addressOf as callAddress } from '../../../islands/api.ts';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
-import { ADMIN_DEEDS } from '../../../server/domains/platform/audit/rules.ts';
+import { ADMIN_ACTIONS } from '../../../server/domains/platform/audit/rules.ts';
 import { address } from '../../addresses.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -46,14 +46,14 @@ export default function Page({ data }: { data: Data }) {
           name="deed"
           defaultValue={deed ?? ''}
           options={[
-            { value: '', label: t('allDeeds') },
-            ...ADMIN_DEEDS.map((value) => ({ value, label: t(`deeds.${value}`) })),
+            { value: '', label: t('allActions') },
+            ...ADMIN_ACTIONS.map((value) => ({ value, label: t(`actions.${value}`) })),
           ]}
         />
         <Button type="submit">{t('show')}</Button>
       </form>
       {actions.length === 0 ? <Empty heading={t('noEntries')} /> : <Entries actions={actions} level={2} />}
-      <p className={css.deeds}>
+      <p className={css.actions}>
         {!isFirst && <LinkButton href={href(address('/admin/log', {}, { query }))}>{t('newest')}</LinkButton>}
         {next !== null && (
           <LinkButton href={href(address('/admin/log', {}, { query: { ...query, before: next } }))}>

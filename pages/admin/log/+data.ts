@@ -3,7 +3,7 @@ import {
   listActions,
   listAdministrators,
 } from '../../../server/domains/administration/administration/queries-log.ts';
-import { ADMIN_DEEDS } from '../../../server/domains/platform/audit/rules.ts';
+import { ADMIN_ACTIONS } from '../../../server/domains/platform/audit/rules.ts';
 import { isId } from '../../../server/lib/ids.ts';
 import { administratorData } from '../../layout/data.ts';
 
@@ -15,7 +15,7 @@ const idIn = (query: URLSearchParams, name: string): string | undefined => {
 };
 
 export const data = administratorData(async ({ deps, locale, query }) => {
-  const deed = ADMIN_DEEDS.find((known) => known === query.get('deed'));
+  const deed = ADMIN_ACTIONS.find((known) => known === query.get('deed'));
   const wanted = Number(query.get('before'));
   const before = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : undefined;
   const filter = { actorId: idIn(query, 'actor'), subjectId: idIn(query, 'subject'), deed };

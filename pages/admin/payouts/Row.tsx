@@ -3,8 +3,8 @@ import { useHref, useTranslations } from '#locales/react.tsx';
 import { type Address, address } from '#pages/addresses.ts';
 import { Icon, type IconName } from '#pages/ui/Icon.tsx';
 import { Mark } from '#pages/ui/Mark.tsx';
-import type { Payout } from './Deeds.tsx';
-import { Deeds } from './Deeds.tsx';
+import type { Payout } from './Actions.tsx';
+import { Actions } from './Actions.tsx';
 import css from './Page.module.css';
 
 const CLOSED = ['paid', 'rejected', 'called_off'] as const;
@@ -48,7 +48,7 @@ export function Row({ payout, page, today }: { payout: Payout; page: Address; to
         </p>
       )}
       <Facts payout={payout} isOpen={isOpen} />
-      {isOpen && <Deeds payout={payout} page={page} today={today} />}
+      {isOpen && <Actions payout={payout} page={page} today={today} />}
     </li>
   );
 }

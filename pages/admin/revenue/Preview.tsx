@@ -83,7 +83,7 @@ function Slip({ found, totals }: { found: ImportDetail; totals: Totals }) {
           creatorsCount: totals.creators_count,
         })}
       </p>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionForm call="POST /admin/revenue_imports/:id/commit" params={{ id }}>
           <Button type="submit" kind="filled" big>
             {t('credit', { amount: formatMoney(totals.to_creators) })}

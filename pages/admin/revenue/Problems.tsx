@@ -49,7 +49,7 @@ export function Problems({ found }: { found: ImportDetail }) {
         ))}
       </ul>
       {wrong > problems.length && <p>{t('more', { count: problems.length, kept: formatNumber(kept) })}</p>}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <LinkButton
           icon="download"
           href={callAddress('GET /admin/revenue_imports/:id/problems', { params: { id } })}

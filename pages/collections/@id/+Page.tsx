@@ -96,18 +96,18 @@ function Words({ data: { collection } }: { data: Data }) {
           {collection.about}
         </p>
       )}
-      <Deeds collection={collection} />
+      <Actions collection={collection} />
     </div>
   );
 }
 
-function Deeds({ collection: { id, own, shared, following, page } }: Pick<Data, 'collection'>) {
+function Actions({ collection: { id, own, shared, following, page } }: Pick<Data, 'collection'>) {
   const words = useTranslations('collection');
   const href = useHref();
   const here = collectionAddress(id, { page });
   const toShare = href(collectionAddress(id, { panels: true, hash: panelAnchor('share') }));
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       {own ? (
         <LinkButton kind="ink" big icon="pencil" href={href(collectionAddress(id, { edit: true }))}>
           {words('edit')}

@@ -83,7 +83,7 @@ export function Edit({ data: { collection } }: { data: Data }) {
         </section>
       )}
       {!shared && <Notice icon="lock">{words('notShared')}</Notice>}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionForm call="PATCH /collections/:id" params={{ id }} {...form}>
           <input type="hidden" name="shared" value={String(!shared)} />
           <Button type="submit" icon={shared ? 'lock' : 'share-2'}>

@@ -72,7 +72,7 @@ function Shown({ entry: { why, place }, story, isKnown }: { entry: Entry; story:
           {t('quote', { text: why })}
         </p>
       )}
-      <LinkButton href={href(state.to)} aria-label={t(DEED_OF[state.deed], { title })} className={css.deed}>
+      <LinkButton href={href(state.to)} aria-label={t(ACTION_OF[state.deed], { title })} className={css.deed}>
         {t(state.deed)}
       </LinkButton>
     </>
@@ -86,7 +86,7 @@ type State = {
   to: Address;
 };
 
-const DEED_OF = { read: 'readOf', continue: 'continueOf', again: 'againOf' } as const satisfies Record<
+const ACTION_OF = { read: 'readOf', continue: 'continueOf', again: 'againOf' } as const satisfies Record<
   State['deed'],
   MessageKey<'collection'>
 >;

@@ -58,7 +58,7 @@ export function Row({ comment, form, storyHref, zone }: RowProps) {
           {comment.body}
         </p>
         {isSeen && <Answer to={comment.comment_id ?? id} name={name} form={form} />}
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <LinkButton kind="quiet" href={href(address('/comments/@id', { id }))}>
             {t('open')}
           </LinkButton>

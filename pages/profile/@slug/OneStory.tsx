@@ -46,7 +46,7 @@ export function OneStory({ only: { story, sentence, firstNumber, episodes, episo
               {sentence}
             </p>
           )}
-          <div className={css.deeds}>
+          <div className={css.actions}>
             <LinkButton
               kind="ink"
               icon="book-open"

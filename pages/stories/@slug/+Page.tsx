@@ -1,4 +1,4 @@
-import StoryDeeds from '#islands/reading/StoryDeeds.tsx';
+import StoryActions from '#islands/reading/StoryActions.tsx';
 import { Island } from '#islands/runtime/Island.tsx';
 import { useHref, useTranslations } from '../../../locales/react.tsx';
 import { tagKey } from '../../../server/domains/publishing/stories/rules.ts';
@@ -41,7 +41,7 @@ export default function Page({ data }: { data: Data }) {
         <StoryHead
           story={story}
           hasApp={appUrl !== undefined}
-          action={first !== undefined && <Deeds story={story} first={first} place="head" />}
+          action={first !== undefined && <Actions story={story} first={first} place="head" />}
         />
         <FirstScreenEnd />
         <Wrap className={css.columns}>
@@ -94,7 +94,7 @@ export default function Page({ data }: { data: Data }) {
         )}
         {first !== undefined && (
           <div className={css.dock}>
-            <Deeds story={story} first={first} place="dock" />
+            <Actions story={story} first={first} place="dock" />
           </div>
         )}
       </main>
@@ -126,10 +126,10 @@ function Tag({ children: tag }: { children: string }) {
   return key === '' ? tag : <a href={href(address('/tags/@tag', { tag: key }))}>{tag}</a>;
 }
 
-type DeedsProps = { story: StoryPage; first: number; place: 'head' | 'dock' };
+type ActionsProps = { story: StoryPage; first: number; place: 'head' | 'dock' };
 
 /** Previews show what readers see, without reading on or subscribing. */
-function Deeds({ story, first, place }: DeedsProps) {
+function Actions({ story, first, place }: ActionsProps) {
   const t = useTranslations('story');
   const storyHref = useStoryHref();
   const href = useHref();
@@ -150,8 +150,8 @@ function Deeds({ story, first, place }: DeedsProps) {
   }
   return (
     <Island
-      name="StoryDeeds"
-      component={StoryDeeds}
+      name="StoryActions"
+      component={StoryActions}
       props={{
         story: shownStory(story),
         first,

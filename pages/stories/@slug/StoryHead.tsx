@@ -85,7 +85,7 @@ export function StoryHead({ story, action, hasApp }: StoryHeadProps) {
               {story.description.trim()}
             </p>
           )}
-          <div className={css.deeds}>
+          <div className={css.actions}>
             {action}
             <StoryTools slug={story.slug} />
           </div>

@@ -1,4 +1,4 @@
-import type { Unit } from '#islands/reading/StoryDeeds.tsx';
+import type { Unit } from '#islands/reading/StoryActions.tsx';
 import type { ShownStory } from '#islands/reading/story/reader.ts';
 import type { StoryPage } from '../../../server/domains/reading/reader/queries-story.ts';
 

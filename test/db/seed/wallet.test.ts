@@ -4,7 +4,7 @@ import { coinEntries, pricingStrategies, unlocks, wallets } from '../../../db/sc
 import { ensureDemoAccounts } from '../../../db/seed/accounts.ts';
 import { addWallet } from '../../../db/seed/wallet.ts';
 import { findWalletDiscrepancies } from '../../../server/domains/coins/wallet/proof.ts';
-import { COIN_DEEDS } from '../../../server/domains/coins/wallet/rules.ts';
+import { COIN_ACTIONS } from '../../../server/domains/coins/wallet/rules.ts';
 import { startTestApp } from '../../support/app.ts';
 import { samplePage } from '../../support/sample-page.ts';
 import { openShelf } from '../../support/shelf.ts';
@@ -31,7 +31,7 @@ t.test('PRI-24 the demo’s reader has an entry of each kind; sown again, they a
   const reader = people.get('reader')?.id ?? '';
   const look = () => deps.db.select().from(coinEntries).where(eq(coinEntries.userId, reader));
   const entries = await look();
-  t.same(new Set(entries.map(({ deed }) => deed)), new Set(COIN_DEEDS));
+  t.same(new Set(entries.map(({ deed }) => deed)), new Set(COIN_ACTIONS));
   t.ok(entries.every(({ createdAt }) => createdAt < new Date()));
   t.match(await deps.db.select().from(wallets).where(eq(wallets.userId, reader)), [
     { balanceCoins: 135, debtCoins: 0 },

@@ -161,7 +161,7 @@ t.test('ERR-49 ERR-51 ERR-52 what is created or deleted is told once, and by no 
     const told = page.getByRole('status').getByText(text, { exact: true });
     await expect(told).toBeVisible();
     await tab.goto(new URL(page.url()).pathname);
-    await expect(page.locator('tsuzuki-island[name=LastDeed][awake]')).toBeAttached();
+    await expect(page.locator('tsuzuki-island[name=LastAction][awake]')).toBeAttached();
     await expect(told, 'not again').toHaveCount(0);
   };
   await tab.goto('/de/creator/stories/new');

@@ -194,12 +194,12 @@ await t.test(
       await page.setViewportSize(phone.viewport);
       await goto(`${path}/2`);
       await setWay(page, direction);
-      const deeds = [
+      const actions = [
         () => press(page, key),
         ...(across ? [() => clickAt(page, across, 0.55)] : []),
         ...(by ? [by] : []),
       ];
-      for (const [at, deed] of deeds.entries()) {
+      for (const [at, deed] of actions.entries()) {
         if (at === 1) await page.setViewportSize(DESK.viewport);
         await goto(`${path}/2`);
         await isAt(page, 1);

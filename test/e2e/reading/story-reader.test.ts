@@ -67,7 +67,7 @@ t.test('the story page and its reader', async (t) => {
     const { page, faults, context, goto } = await site.open({ ...wide, as: reader });
     await watchShifts(page, { onceParsed: true });
     await goto(path);
-    const head = page.locator('tsuzuki-island[name=StoryDeeds]').first();
+    const head = page.locator('tsuzuki-island[name=StoryActions]').first();
     const numbers = page.locator('main dl');
     const change = head.getByRole('button', { name: 'Subscribed, change notifications' });
     await expect(numbers).toContainText(/subscribers\s+0\b/, { useInnerText: true });
@@ -103,7 +103,7 @@ t.test('the story page and its reader', async (t) => {
   await t.test('STP-05, SOC-04 on a phone by the sign in the dock', async (t) => {
     const { page, faults, context, goto } = await site.open({ ...phone, as: reader });
     await goto(`/de${path}`);
-    const dock = page.locator('tsuzuki-island[name=StoryDeeds]').last();
+    const dock = page.locator('tsuzuki-island[name=StoryActions]').last();
     const change = dock.getByRole('button', { name: 'Abonniert, Benachrichtigungen ändern' });
     await click(dock.getByRole('button', { name: 'Abonnieren' }));
     await click(change);

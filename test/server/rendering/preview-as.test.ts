@@ -54,7 +54,7 @@ t.test('a story seen as somebody else', async (t) => {
     (/<section[^>]*(?:data-stage|id="episodes").*?<\/section>/s.exec(mainOf(html))?.[0] ?? '')
       .replaceAll(/ data-(?:cell|episode|items)="[^"]*"/g, '')
       .replaceAll(/<span class="_slot[^"]*"><\/span>/g, '')
-      .replace(/<div class="_deeds.*?(?=<nav class="_ways)/s, '');
+      .replace(/<div class="_actions.*?(?=<nav class="_ways)/s, '');
   const filter = (body: object) =>
     site.call(`PUT /creator/story_geofiltering_strategies/${story.id}`, { as: owner, body });
 

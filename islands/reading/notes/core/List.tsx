@@ -17,10 +17,10 @@ export type ListProps = {
   heading: string;
   page: Address;
   here: string;
-  onDeed: (deed: Parameters<Desk['act']>[0]) => void;
+  onAction: (deed: Parameters<Desk['act']>[0]) => void;
 };
 
-export function List({ desk, item, heading, page, here, onDeed }: ListProps) {
+export function List({ desk, item, heading, page, here, onAction }: ListProps) {
   const t = useTranslations('tsukkomi');
   const [most, setMost] = useState(SHOWN_COUNT);
   const known = desk.of(item.id);
@@ -45,7 +45,7 @@ export function List({ desk, item, heading, page, here, onDeed }: ListProps) {
             moderates={desk.rights.moderates}
             statesReasons={desk.rights.statesReasons}
             isShown={note.id === desk.shownId}
-            {...{ note, page, here, onDeed }}
+            {...{ note, page, here, onAction }}
           />
         ))}
       </ol>

@@ -7,7 +7,7 @@ import { Icon } from '#pages/ui/Icon.tsx';
 import { Menu, MenuButton, MenuLine, MenuLink } from '#pages/ui/Menu.tsx';
 import { ActionForm } from '../../../ActionForm.tsx';
 import css from './ShortNotes.module.css';
-import type { Desk, Note, NoteDeed } from './types.ts';
+import type { Desk, Note, NoteAction } from './types.ts';
 import { wherePart } from './where.ts';
 
 export type RowProps = {
@@ -19,7 +19,7 @@ export type RowProps = {
   here: string;
   isShown?: boolean;
   /** Acts without leaving the page. Without it, the form is sent. */
-  onDeed?: (deed: Parameters<Desk['act']>[0]) => void;
+  onAction?: (deed: Parameters<Desk['act']>[0]) => void;
 };
 
 const CALLS = {
@@ -31,16 +31,16 @@ const CALLS = {
 } as const;
 const ICONS = { remove: 'trash-2', hide: 'eye-off', show: 'eye', mute: 'volume-x', block: 'ban' } as const;
 
-function deedsFor({ own, hidden }: Note, { moderates, statesReasons }: RowProps): NoteDeed[] {
-  const deeds: NoteDeed[] = [];
-  if (moderates && (hidden || !statesReasons)) deeds.push(hidden ? 'show' : 'hide');
-  if (own) deeds.push('remove');
-  else deeds.push('mute', 'block');
-  return deeds;
+function actionsFor({ own, hidden }: Note, { moderates, statesReasons }: RowProps): NoteAction[] {
+  const actions: NoteAction[] = [];
+  if (moderates && (hidden || !statesReasons)) actions.push(hidden ? 'show' : 'hide');
+  if (own) actions.push('remove');
+  else actions.push('mute', 'block');
+  return actions;
 }
 
 export function Row(props: RowProps) {
-  const { note, number, statesReasons, page, here, isShown, onDeed } = props;
+  const { note, number, statesReasons, page, here, isShown, onAction } = props;
   const t = useTranslations('tsukkomi');
   const href = useHref();
   const ids = useId();
@@ -50,13 +50,13 @@ export function Row(props: RowProps) {
   }, [isShown]);
   const { id, author, own, hidden, body } = note;
   const name = author.display_name;
-  const deeds = deedsFor(note, props);
-  const idFor = (deed: NoteDeed) => (deed === 'mute' || deed === 'block' ? author.id : id);
-  const submit = (deed: NoteDeed) => (event: FormEvent<HTMLFormElement>) => {
-    if (!onDeed) return;
+  const actions = actionsFor(note, props);
+  const idFor = (deed: NoteAction) => (deed === 'mute' || deed === 'block' ? author.id : id);
+  const submit = (deed: NoteAction) => (event: FormEvent<HTMLFormElement>) => {
+    if (!onAction) return;
     event.preventDefault();
     event.currentTarget.closest('li')?.querySelector('details[open]')?.removeAttribute('open');
-    onDeed({ deed, note, call: CALLS[deed].replace(':id', idFor(deed)) });
+    onAction({ deed, note, call: CALLS[deed].replace(':id', idFor(deed)) });
   };
   const where = note.x === null || note.y === null ? null : wherePart(note.x, note.y);
   return (
@@ -78,8 +78,8 @@ export function Row(props: RowProps) {
         </span>
       </div>
       <div>
-        <div className={css.deeds}>
-          {deeds.map((deed) => (
+        <div className={css.actions}>
+          {actions.map((deed) => (
             <ActionForm
               key={deed}
               id={`${ids}${deed}`}
@@ -112,9 +112,9 @@ export function Row(props: RowProps) {
             </MenuLink>
           )}
           {!own && <MenuLine />}
-          {deeds.map((deed) => (
+          {actions.map((deed) => (
             <MenuButton key={deed} type="submit" form={`${ids}${deed}`} icon={ICONS[deed]}>
-              {t(`deeds.${deed}`, { name })}
+              {t(`actions.${deed}`, { name })}
             </MenuButton>
           ))}
         </Menu>

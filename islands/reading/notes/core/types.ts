@@ -45,7 +45,7 @@ export type Rights = {
   statesReasons: boolean;
 };
 
-export type NoteDeed = 'remove' | 'hide' | 'show' | 'mute' | 'block';
+export type NoteAction = 'remove' | 'hide' | 'show' | 'mute' | 'block';
 
 export type Desk = {
   readonly episodeId: string;
@@ -78,7 +78,7 @@ export type Desk = {
   leaveToSignIn(): void;
   forget(key: string): void;
   /** `call`: as named in its contract, with the address filled in. */
-  act(deed: { deed: NoteDeed; note: Note; call: string }): Promise<Outcome>;
+  act(deed: { deed: NoteAction; note: Note; call: string }): Promise<Outcome>;
   react(itemId: string, kind: PopKind): Promise<Outcome>;
 };
 

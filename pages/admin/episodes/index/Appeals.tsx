@@ -126,7 +126,7 @@ function Decision({ id, version, isOwn }: { id: string; version: string; isOwn: 
           maxLength={APPEAL_NOTE_MAX_LENGTH}
           dir="auto"
         />
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <Button type="submit" kind="filled">
             {t('appealDo')}
           </Button>

@@ -7,7 +7,7 @@ import { Mark } from '#pages/ui/Mark.tsx';
 import { Notice } from '#pages/ui/Notice.tsx';
 import { PageHead } from '#pages/ui/PageHead.tsx';
 import type { JobView } from '#server/domains/administration/jobs/queries-job.ts';
-import { DropForm, PromoteForm, RetryForm } from '../Deeds.tsx';
+import { DropForm, PromoteForm, RetryForm } from '../Actions.tsx';
 import { jobText, momentText, useJobWords } from '../labels.ts';
 import css from '../Queues.module.css';
 import { Schedules } from '../Schedules.tsx';

@@ -6,7 +6,7 @@ import { Chips } from '#pages/ui/Chips.tsx';
 import { Empty } from '#pages/ui/Empty.tsx';
 import { Table } from '#pages/ui/Table.tsx';
 import type { ListedFailure } from '#server/domains/administration/jobs/queries.ts';
-import { DropForm, RetryForm } from '../Deeds.tsx';
+import { DropForm, RetryForm } from '../Actions.tsx';
 import { jobText, momentText, useJobWords } from '../labels.ts';
 import css from '../Queues.module.css';
 import type { Data } from './+data.ts';
@@ -49,7 +49,7 @@ export function Failed({ data, here }: { data: Data; here: Address }) {
             { key: 'reason', label: t('reason') },
             { key: 'tries', label: t('tries'), numeric: true },
             { key: 'at', label: t('at') },
-            { key: 'deeds', label: t('deeds') },
+            { key: 'actions', label: t('actions') },
           ]}
           rows={failed.map((job, place) => ({
             id: job.id,
@@ -65,7 +65,7 @@ export function Failed({ data, here }: { data: Data; here: Address }) {
               reason: <bdi className={css.reason}>{job.reason}</bdi>,
               tries: formatNumber(job.tries),
               at: <span className={own.moment}>{momentText(job.failed_at, now)}</span>,
-              deeds: <Deeds job={job} here={here} isFirst={failed.findIndex(isLike(job)) === place} />,
+              actions: <Actions job={job} here={here} isFirst={failed.findIndex(isLike(job)) === place} />,
             },
           }))}
         />
@@ -81,9 +81,9 @@ const isLike =
     other.name === name && other.reason === reason;
 
 /** Actions for all similar jobs appear once, beside the first. */
-function Deeds({ job, here, isFirst }: { job: ListedFailure; here: Address; isFirst: boolean }) {
+function Actions({ job, here, isFirst }: { job: ListedFailure; here: Address; isFirst: boolean }) {
   return (
-    <span className={own.deeds}>
+    <span className={own.actions}>
       <RetryForm job={job} here={here} />
       <DropForm job={job} here={here} />
       {isFirst && job.alike > 1 && (

@@ -36,13 +36,13 @@ export default function Page({ data: { found, others } }: { data: Data }) {
       </div>
       {found.state === 'refused' && <Problems found={found} />}
       {found.overtaken_by && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <DiscardForm id={found.id} alone />
         </div>
       )}
       {found.totals && !found.overtaken_by && <Preview found={found} totals={found.totals} />}
       {found.state === 'checking' && (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <LinkButton href={href(address('/admin/revenue/@id', { id: found.id }))} icon="rotate-ccw">
             {t('reload')}
           </LinkButton>

@@ -143,7 +143,7 @@ function Ways({ data: { statement, zone } }: { data: Data }) {
         )}
       </ol>
       {story && (
-        <p className={css.deeds}>
+        <p className={css.actions}>
           <LinkButton
             href={href(
               episode

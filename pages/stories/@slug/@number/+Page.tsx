@@ -22,8 +22,8 @@ import { Chapter } from './Chapter.tsx';
 import { ChapterBar } from './ChapterBar.tsx';
 import { ChapterEnd } from './ChapterEnd.tsx';
 import { ChapterIsland } from './ChapterIsland.tsx';
+import { EndActions } from './EndActions.tsx';
 import { EndCard } from './EndCard.tsx';
-import { EndDeeds } from './EndDeeds.tsx';
 import { EndMore } from './EndMore.tsx';
 import { Interstitial, slotAfter } from './Interstitial.tsx';
 import { KeptNotice } from './KeptNotice.tsx';
@@ -64,8 +64,8 @@ export default function Page({ data }: { data: Data }) {
   const ratingHref = hasPanels
     ? `#${RATING_ANCHOR}`
     : href(address('/stories/@slug/@number', { slug, number }, toRating));
-  const deeds = isReading && (
-    <EndDeeds reading={reading} shareHref={panelHref('share')} ratingHref={ratingHref} />
+  const end = isReading && (
+    <EndActions reading={reading} shareHref={panelHref('share')} ratingHref={ratingHref} />
   );
   const interstitial = (slot: number, onHref?: string) => (
     <Interstitial
@@ -155,7 +155,7 @@ export default function Page({ data }: { data: Data }) {
               after={(page) =>
                 ads.length > 0 && slotAfter(page, content.pages.length) !== null && interstitial(page)
               }
-              end={<EndCard reading={reading} deeds={deeds} more={more} />}
+              end={<EndCard reading={reading} actions={end} more={more} />}
               before={before}
             />
           )}
@@ -169,9 +169,9 @@ export default function Page({ data }: { data: Data }) {
           {reading.isKept && <KeptNotice />}
           {isPaid && sold.wallet !== null && <Paid balanceCoins={sold.wallet.balance} />}
           {isBetween && (
-            <ChapterEnd reading={reading} content={content} hrefOf={chapterHref} deeds={deeds} back={back} />
+            <ChapterEnd reading={reading} content={content} hrefOf={chapterHref} actions={end} back={back} />
           )}
-          {!isComic && !isBetween && <EndCard reading={reading} deeds={deeds} more={more} back={back} />}
+          {!isComic && !isBetween && <EndCard reading={reading} actions={end} more={more} back={back} />}
         </main>
         {isComic && isReading && (
           <p className={css.hint} data-resume hidden>

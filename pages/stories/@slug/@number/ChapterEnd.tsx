@@ -12,13 +12,13 @@ export function ChapterEnd({
   reading,
   content: { toc, chapter },
   hrefOf,
-  deeds,
+  actions,
   back,
 }: {
   reading: Pick<ReaderPage, 'storyLanguage'>;
   content: ReadChapters;
   hrefOf: (chapter: number) => string;
-  deeds: ReactNode;
+  actions: ReactNode;
   back: ReactNode;
 }) {
   const t = useTranslations('reader');
@@ -40,8 +40,8 @@ export function ChapterEnd({
           {t('readOn')}
         </LinkButton>
       </div>
-      {deeds && <div className={css.feelings} data-feelings />}
-      {deeds}
+      {actions && <div className={css.feelings} data-feelings />}
+      {actions}
       {back && <p className={css.back}>{back}</p>}
     </section>
   );

@@ -14,12 +14,12 @@ import { useEpisodeFacts } from './labels.ts';
 
 export function EndCard({
   reading,
-  deeds,
+  actions,
   more,
   back,
 }: {
   reading: ReaderPage;
-  deeds: ReactNode;
+  actions: ReactNode;
   more?: ReactNode;
   back?: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function EndCard({
   const isSold = next !== null && next.priceCoins > 0;
   const path = (number: number) => storyHref(address('/stories/@slug/@number', { slug: storySlug, number }));
   return (
-    <section className={css.end} id="end" data-last={deeds && !next ? '' : undefined}>
+    <section className={css.end} id="end" data-last={actions && !next ? '' : undefined}>
       {!isLocked && (
         <div>
           <Stroke className={css.stroke} />
@@ -63,8 +63,8 @@ export function EndCard({
           )}
         </div>
       )}
-      {deeds && reading.content.kind === 'chapters' && <div className={css.feelings} data-feelings />}
-      {deeds}
+      {actions && reading.content.kind === 'chapters' && <div className={css.feelings} data-feelings />}
+      {actions}
       <nav className={css.ways} aria-label={t('otherEpisodes')}>
         {next && !isLocked && (
           <LinkButton kind="ink" href={path(next.number)} rel="next">

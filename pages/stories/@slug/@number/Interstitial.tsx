@@ -63,7 +63,7 @@ export function Interstitial({ slot, ads, episodeId, isFirst, author, frameUrl, 
           <Reason ad={ad} />
         </ul>
         {(isLeavable || frameUrl !== undefined) && (
-          <p className={css.deeds}>
+          <p className={css.actions}>
             {isLeavable && <Again ad={ad} />}
             {frameUrl !== undefined && <a href={href(address('/cookies'))}>{t('settings')}</a>}
           </p>

@@ -1,7 +1,7 @@
 /** Owns `security_notices`: notifies owners of security changes, and reverts changes that the owner did not make. */
 
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { type SecurityDeed, securityNotices, sessions, users } from '#db/schema/index.ts';
+import { type SecurityAction, securityNotices, sessions, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { DAY_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { newId } from '../../../lib/ids.ts';
@@ -27,7 +27,7 @@ export async function giveNotice(
     userAgent,
     provider,
     at = tx.clock.now(),
-  }: { userId: string; deed: SecurityDeed; userAgent: string; provider?: string; at?: Date },
+  }: { userId: string; deed: SecurityAction; userAgent: string; provider?: string; at?: Date },
 ): Promise<void> {
   const [user] = await tx.db
     .select({ email: users.email, language: users.language })

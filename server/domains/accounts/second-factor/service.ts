@@ -1,6 +1,6 @@
 /** Turns second factors on and off. Each change and its consequences share a transaction. */
 import { eq } from 'drizzle-orm';
-import { type SecurityDeed, users } from '#db/schema/index.ts';
+import { type SecurityAction, users } from '#db/schema/index.ts';
 import { type Deps, inTransaction, type TransactionDeps } from '../../../deps.ts';
 import { conflict, notFound, unprocessable } from '../../../lib/errors.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
@@ -24,7 +24,7 @@ export type Actor = Viewer & { userAgent: string };
 /** Only the first factor comes with recovery codes, shown once. */
 export type Added = { recoveryCodes: string[] | null };
 
-const tell = (tx: TransactionDeps, { id, userAgent }: Actor, deed: SecurityDeed): Promise<void> =>
+const tell = (tx: TransactionDeps, { id, userAgent }: Actor, deed: SecurityAction): Promise<void> =>
   giveNotice(tx, { userId: id, deed, userAgent });
 
 const mayChange = (deps: Deps, viewer: Viewer) =>

@@ -14,7 +14,7 @@ import {
 } from '../../../lib/schemas.ts';
 import { FILTER_MAX_LENGTH } from '../../../lib/text.ts';
 import { HappenedMember, Seen, Version } from '../../platform/audit/contract-seen.ts';
-import { ACTION_REASON_MAX_LENGTH, ADMIN_DEEDS } from '../../platform/audit/rules.ts';
+import { ACTION_REASON_MAX_LENGTH, ADMIN_ACTIONS } from '../../platform/audit/rules.ts';
 import { LOG_FILE_MAX_COUNT, USER_FILTERS, USERS_COUNTED_MAX } from './rules.ts';
 
 const Flags = {
@@ -47,7 +47,7 @@ export const AdminAction = Type.Object({
       { description: 'null when the service acted by itself; without a name once the account is gone' },
     ),
   ),
-  deed: OneOf(ADMIN_DEEDS),
+  deed: OneOf(ADMIN_ACTIONS),
   subject: Type.Object({
     type: OneOf(['user', 'story', 'episode', 'comment', 'report', 'appeal', 'ad', 'import', 'job', 'queue']),
     id: Id,
@@ -151,7 +151,7 @@ export const administrationContract = defineContract({
     description: `With \`format=csv\`, the reply is a CSV file of the latest ${LOG_FILE_MAX_COUNT} entries.`,
     query: Type.Object({
       actor_id: Type.Optional(Id),
-      deed: Type.Optional(OneOf(ADMIN_DEEDS)),
+      deed: Type.Optional(OneOf(ADMIN_ACTIONS)),
       subject_id: Type.Optional(Id),
       before: Type.Optional(Type.Integer({ minimum: 1, description: 'only entries with a lower number' })),
       per_page: PageQuery.per_page,

@@ -3,13 +3,13 @@ import type { Static } from 'typebox';
 import { adminActions, users } from '#db/schema/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { toCsv } from '../../../lib/csv.ts';
-import type { AdminDeed } from '../../platform/audit/rules.ts';
+import type { AdminActionName } from '../../platform/audit/rules.ts';
 import type { AdminAction } from './contract.ts';
 
 export type ActionView = Static<typeof AdminAction>;
 export type LogFilter = {
   actorId?: string | undefined;
-  deed?: AdminDeed | undefined;
+  deed?: AdminActionName | undefined;
   subjectId?: string | undefined;
   before?: number | undefined;
 };
@@ -44,7 +44,7 @@ export async function listActions(
     number: row.number,
     at: row.createdAt.toISOString(),
     actor: row.actorId === null ? null : { id: row.actorId, display_name: names.get(row.actorId) ?? null },
-    deed: row.deed as AdminDeed,
+    deed: row.deed as AdminActionName,
     subject: {
       type: row.subjectType,
       id: row.subjectId,

@@ -11,8 +11,8 @@ import { setFlag, setLocked } from '../../accounts/accounts/standing.ts';
 import { standingOf } from '../../accounts/sessions/rules.ts';
 import { endSessions } from '../../accounts/sessions/service.ts';
 import { logAction } from '../../platform/audit/log.ts';
-import type { AdminDeed } from '../../platform/audit/rules.ts';
-import { findLastDeed, overtaken, requireSeen } from '../../platform/audit/seen.ts';
+import type { AdminActionName } from '../../platform/audit/rules.ts';
+import { findLastAction, overtaken, requireSeen } from '../../platform/audit/seen.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import {
   ACCOUNT_FLAGS,
@@ -47,7 +47,7 @@ export async function changeAccount(
     if (isOwnEnd(wanted, userId === viewer.id)) throw conflict('own_account_kept');
     const now = flagsOf(person);
     await requireSeen({ seen, version: versionOf(now) }, async () =>
-      overtaken(tx, 'account_moved_on', await findLastDeed(tx, userId, ACCOUNT_DEEDS)),
+      overtaken(tx, 'account_moved_on', await findLastAction(tx, userId, ACCOUNT_ACTIONS)),
     );
     const changes = changesIn(wanted, now);
     for (const { flag, to } of changes) await apply(tx, userId, flag, to);
@@ -59,7 +59,7 @@ export async function changeAccount(
       });
       const number = await logAction(tx, {
         actorId: viewer.id,
-        deed: deedOf(flag, to),
+        deed: actionNameOf(flag, to),
         subject: { type: 'user', id: userId },
         details: { from: !to, to },
         reason,
@@ -78,9 +78,12 @@ async function apply(tx: TransactionDeps, userId: string, flag: AccountFlag, to:
   if (!to) await endSessions(tx, userId);
 }
 
-const ACCOUNT_DEEDS = ACCOUNT_FLAGS.flatMap((flag) => [deedOf(flag, true), deedOf(flag, false)]);
+const ACCOUNT_ACTIONS = ACCOUNT_FLAGS.flatMap((flag) => [
+  actionNameOf(flag, true),
+  actionNameOf(flag, false),
+]);
 
-function deedOf(flag: AccountFlag, to: boolean): AdminDeed {
+function actionNameOf(flag: AccountFlag, to: boolean): AdminActionName {
   if (flag !== 'locked') return `${flag}_changed`;
   return to ? 'account_locked' : 'account_unlocked';
 }

@@ -12,14 +12,14 @@ import {
   RequiredText,
 } from '../../../lib/schemas.ts';
 import { STORES } from '../purchases/rules.ts';
-import { COIN_DEEDS, ENTRY_FILTERS, GRANT_MAX_COINS, GRANT_REASON_MAX_LENGTH } from './rules.ts';
+import { COIN_ACTIONS, ENTRY_FILTERS, GRANT_MAX_COINS, GRANT_REASON_MAX_LENGTH } from './rules.ts';
 
 const Balance = Type.Integer({ minimum: 0, description: 'coins' });
 
 export const WalletEntry = Type.Object({
   id: Id,
   kind: OneOf(
-    COIN_DEEDS,
+    COIN_ACTIONS,
     '`grant`: given by an administrator; `return`: an unlocked episode was deleted or blocked; `refund`: a store refunded a purchase; `debt`: payment of coins that were missing at the refund',
   ),
   coins: Type.Integer({ description: 'number of coins, negative when spent' }),

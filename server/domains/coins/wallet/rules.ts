@@ -4,7 +4,7 @@ export const GRANT_MAX_COINS = 100_000;
 export const GRANTS_A_DAY_MAX_COINS = 100_000;
 export const GRANT_REASON_MAX_LENGTH = 200;
 
-export const COIN_DEEDS = ['grant', 'unlock', 'return', 'purchase', 'refund', 'debt'] as const;
+export const COIN_ACTIONS = ['grant', 'unlock', 'return', 'purchase', 'refund', 'debt'] as const;
 
 export const EXPORT_MAX_COUNT = 10_000;
 

@@ -8,8 +8,8 @@ import { newId } from '../../../lib/ids.ts';
 import { LOCALES } from '../../../lib/locale.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import { logAction } from '../../platform/audit/log.ts';
-import type { AdminDeed } from '../../platform/audit/rules.ts';
-import { findLastDeed, overtaken, requireSeen } from '../../platform/audit/seen.ts';
+import type { AdminActionName } from '../../platform/audit/rules.ts';
+import { findLastAction, overtaken, requireSeen } from '../../platform/audit/seen.ts';
 import { firstAds } from './first-ads.ts';
 import { adLocales, adProblems, type HouseAdFields, storySlugIn } from './rules.ts';
 
@@ -71,7 +71,7 @@ export async function changeHouseAd(
   await inTransaction(deps, async (tx) => {
     const known = await hold(tx, id);
     await requireSeen({ seen, version: versionOf(known) }, async () =>
-      overtaken(tx, 'stale_version', await findLastDeed(tx, id, ['ad_added', 'ad_changed'])),
+      overtaken(tx, 'stale_version', await findLastAction(tx, id, ['ad_added', 'ad_changed'])),
     );
     const wanted = { ...given, texts: textsOf(known.texts) };
     const changed = { ...known, ...wanted };
@@ -130,7 +130,7 @@ export const adName = (texts: HouseAdFields['texts']): string =>
 async function settle(
   tx: TransactionDeps,
   actorId: string,
-  deed: AdminDeed,
+  deed: AdminActionName,
   { id, texts, link, weight }: HouseAdFields & { id: string },
 ): Promise<void> {
   purge(tx, ['ads']);

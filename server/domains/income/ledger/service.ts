@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import {
   type LedgerAccountKind,
-  type LedgerDeed,
+  type LedgerAction,
   ledgerAccounts,
   ledgerLegs,
   ledgerTransfers,
@@ -18,7 +18,7 @@ export type Leg = {
 };
 
 export type Transfer = {
-  deed: LedgerDeed;
+  deed: LedgerAction;
   /** Transfers with the same key happen once. */
   key: string;
   /** Id of the import or the payout. */

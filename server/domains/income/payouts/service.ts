@@ -9,7 +9,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { record } from '../../../outbox/record.ts';
 import { logAction } from '../../platform/audit/log.ts';
-import type { AdminDeed } from '../../platform/audit/rules.ts';
+import type { AdminActionName } from '../../platform/audit/rules.ts';
 import { type Happened, overtaken, requireSeen } from '../../platform/audit/seen.ts';
 import { queueMail } from '../../platform/mail/queue.ts';
 import { dollars } from '../earnings/rules.ts';
@@ -270,7 +270,11 @@ const log = (
   tx: TransactionDeps,
   viewer: Viewer,
   { id, userId, cents }: PayoutRow,
-  { deed, details = {}, reason = '' }: { deed: AdminDeed; details?: Record<string, string>; reason?: string },
+  {
+    deed,
+    details = {},
+    reason = '',
+  }: { deed: AdminActionName; details?: Record<string, string>; reason?: string },
 ): Promise<number> =>
   logAction(tx, {
     actorId: viewer.id,

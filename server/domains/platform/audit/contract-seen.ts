@@ -1,10 +1,10 @@
 /** Version check of administrators' changes: what a change sends, and what a refusal returns. */
 import Type from 'typebox';
 import { Id, Moment, Nullable, OneOf } from '../../../lib/schemas.ts';
-import { ADMIN_DEEDS } from './rules.ts';
+import { ADMIN_ACTIONS } from './rules.ts';
 
-/** Their texts are in `administration.deeds`. */
-export const HAPPENED = [...ADMIN_DEEDS, 'payout_called_off'] as const;
+/** Their texts are in `administration.actions`. */
+export const HAPPENED = [...ADMIN_ACTIONS, 'payout_called_off'] as const;
 
 export const Version = Type.String({ description: 'version to send back as `seen` with a change' });
 

@@ -1,12 +1,12 @@
 /** Owns `admin_actions`. Each entry is written in the transaction of its action and never changes. */
 import { type ActionSubject, adminActions } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
-import type { AdminDeed } from './rules.ts';
+import type { AdminActionName } from './rules.ts';
 
 export type AdminAction = {
   /** Null when the service acted by itself. */
   actorId: string | null;
-  deed: AdminDeed;
+  deed: AdminActionName;
   subject: { type: ActionSubject; id: string; name?: string };
   details?: Record<string, string | number | boolean | null>;
   reason?: string;

@@ -1,4 +1,4 @@
-export const ADMIN_DEEDS = [
+export const ADMIN_ACTIONS = [
   'episode_blocked',
   'episode_unblocked',
   'story_blocked',
@@ -35,7 +35,7 @@ export const ADMIN_DEEDS = [
   'job_dropped',
   'queue_board_used',
 ] as const;
-export type AdminDeed = (typeof ADMIN_DEEDS)[number];
+export type AdminActionName = (typeof ADMIN_ACTIONS)[number];
 
 /** Reasons are kept for good, so they are short. */
 export const ACTION_REASON_MAX_LENGTH = 1000;

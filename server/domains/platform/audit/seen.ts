@@ -4,7 +4,7 @@ import { adminActions, users } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
 import { type AppError, conflict } from '../../../lib/errors.ts';
 import type { HAPPENED } from './contract-seen.ts';
-import type { AdminDeed } from './rules.ts';
+import type { AdminActionName } from './rules.ts';
 
 export type Happened = { deed: (typeof HAPPENED)[number]; actorId: string | null; at: Date };
 
@@ -39,16 +39,18 @@ export async function requireSeen(
   if (seen !== undefined && seen !== version) throw await refusal();
 }
 
-export async function findLastDeed(
+export async function findLastAction(
   { db }: Pick<TransactionDeps, 'db'>,
   subjectId: string,
-  deeds: readonly AdminDeed[],
+  actions: readonly AdminActionName[],
 ): Promise<Happened | null> {
   const [row] = await db
     .select()
     .from(adminActions)
-    .where(and(eq(adminActions.subjectId, subjectId), inArray(adminActions.deed, [...deeds])))
+    .where(and(eq(adminActions.subjectId, subjectId), inArray(adminActions.deed, [...actions])))
     .orderBy(desc(adminActions.number))
     .limit(1);
-  return row === undefined ? null : { deed: row.deed as AdminDeed, actorId: row.actorId, at: row.createdAt };
+  return row === undefined
+    ? null
+    : { deed: row.deed as AdminActionName, actorId: row.actorId, at: row.createdAt };
 }

@@ -3,7 +3,7 @@ import { defineContract } from '../../../lib/contract.ts';
 import { Id, IdParams, LockVersion, Moment, Nullable, OneOf, TitleText } from '../../../lib/schemas.ts';
 import { MEDIA_STATES } from '../../media/contract.ts';
 import { SHORTCOMINGS } from '../releases/rules.ts';
-import { ALT_TEXT_MAX_LENGTH, EPISODE_DEEDS } from './rules.ts';
+import { ALT_TEXT_MAX_LENGTH, EPISODE_ACTIONS } from './rules.ts';
 
 export const EPISODE_STATUSES = ['in_progress', 'scheduled', 'published', 'blocked'] as const;
 export const READ_MODES = ['page_flip', 'continuous'] as const;
@@ -84,7 +84,7 @@ export const PagesReply = Type.Object({ pages: Type.Array(ConsolePage), lock_ver
 
 export const EpisodeReceipt = Type.Object({
   id: Type.String(),
-  event: OneOf(EPISODE_DEEDS),
+  event: OneOf(EPISODE_ACTIONS),
   at: Moment,
   from_status: Nullable(OneOf(EPISODE_STATUSES)),
   to_status: Nullable(OneOf(EPISODE_STATUSES)),

@@ -1,12 +1,12 @@
 /** Owns `episode_events`, written in the transaction of the action itself. */
 import { type EpisodeStatus, episodeEvents } from '#db/schema/index.ts';
 import type { TransactionDeps } from '../../../deps.ts';
-import type { EpisodeDeed } from './rules.ts';
+import type { EpisodeAction } from './rules.ts';
 import type { Episode } from './team.ts';
 
 export type Receipt = {
   episode: Pick<Episode, 'id' | 'storyId' | 'status' | 'publishAt'>;
-  deed: EpisodeDeed;
+  deed: EpisodeAction;
   /** Null when the episode was deleted. */
   toStatus: EpisodeStatus | null;
   /** Null when a worker acted. */

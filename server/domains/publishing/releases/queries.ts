@@ -8,7 +8,7 @@ import type { Viewer } from '../../../lib/viewer.ts';
 import { pictureAddress } from '../../media/present.ts';
 import { privateSigner } from '../../media/signing.ts';
 import type { EpisodeReceipt } from '../episodes/contract.ts';
-import { doneBy, type EpisodeDeed } from '../episodes/rules.ts';
+import { doneBy, type EpisodeAction } from '../episodes/rules.ts';
 import { requireEpisode } from '../episodes/team.ts';
 import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
 import { SCHEDULE_ENTRIES_MAX_COUNT, SCHEDULE_MAX_DAYS, type ScheduleEntry } from './contract.ts';
@@ -119,7 +119,7 @@ export async function listReceipts(
 type ReceiptRow = { event: typeof episodeEvents.$inferSelect; actor: typeof users.$inferSelect | null };
 
 function presentReceipt({ event, actor }: ReceiptRow): Static<typeof EpisodeReceipt> {
-  const deed = event.event as EpisodeDeed;
+  const deed = event.event as EpisodeAction;
   const by = doneBy(deed);
   return {
     id: String(event.id),

@@ -55,7 +55,7 @@ export async function decideReport(
     const [found] = await tx.db.select().from(violationReports).where(own);
     if (found === undefined) throw notFound('not_found');
     const decided = async () =>
-      overtaken(tx, 'already_decided', lastDeedOn(found), { report: await findReport(tx, id) });
+      overtaken(tx, 'already_decided', lastActionOn(found), { report: await findReport(tx, id) });
     await requireSeen({ seen, version: found.state }, decided);
     if (found.state !== 'open') throw await decided();
     // Hiding the content answers all of its reports.
@@ -86,7 +86,7 @@ export async function decideReport(
   });
 }
 
-const lastDeedOn = ({ decidedBy, decidedAt }: typeof violationReports.$inferSelect): Happened | null =>
+const lastActionOn = ({ decidedBy, decidedAt }: typeof violationReports.$inferSelect): Happened | null =>
   decidedAt === null ? null : { deed: 'report_decided', actorId: decidedBy, at: decidedAt };
 
 const openOnes = async ({ db }: TransactionDeps, { subjectType, subjectId }: Subject): Promise<string[]> =>

@@ -49,7 +49,7 @@ export async function decideAppeal(
     const lift = await holdSubject(tx, viewer, known);
     const statement = await lockStatement(tx, statementId);
     if (statement.appealedAt === null) throw conflict('invalid_state');
-    const decided = () => overtaken(tx, 'appeal_decided', lastDeedOn(statement));
+    const decided = () => overtaken(tx, 'appeal_decided', lastActionOn(statement));
     await requireSeen({ seen, version: appealVersion(statement) }, decided);
     if (appealVersion(statement) !== 'open') throw await decided();
     const isOnlyOne = !(await hasOtherAdministrator(tx, viewer));
@@ -73,7 +73,7 @@ export async function decideAppeal(
 }
 
 /** Null when the block was lifted without a decision. */
-function lastDeedOn({ decision, decidedAt, decidedBy }: Statement): Happened | null {
+function lastActionOn({ decision, decidedAt, decidedBy }: Statement): Happened | null {
   if (decidedAt === null) return null;
   const deed = decision === 'granted' ? 'appeal_granted' : 'appeal_upheld';
   return { deed, actorId: decidedBy, at: decidedAt };

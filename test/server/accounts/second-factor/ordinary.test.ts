@@ -117,7 +117,7 @@ t.test('ROL-11 an administrator at the doors of readers', async (t) => {
     authorId: reader.id,
     body: 'ha',
   });
-  const deeds = [
+  const actions = [
     `POST /comments/${id}/show`,
     `PUT /comments/${id}/pin`,
     `PUT /episodes/${open.id}/comments_lock`,
@@ -125,7 +125,7 @@ t.test('ROL-11 an administrator at the doors of readers', async (t) => {
     `POST /tsukkomi_comments/${noteId}/show`,
   ];
   const hidings = [`POST /comments/${id}/hide`, `POST /tsukkomi_comments/${noteId}/hide`];
-  const refusalsOf = async (as: Account, routes = deeds) => {
+  const refusalsOf = async (as: Account, routes = actions) => {
     const codes = new Set<string>();
     for (const route of routes) {
       const reply = await app.call(route, { as, body: {} });

@@ -21,7 +21,7 @@ t.test('the log of administrators', async (t) => {
       }),
     );
 
-  await t.test('ROL-11 deeds at once get numbers without a gap, also when one is undone', async (t) => {
+  await t.test('ROL-11 actions at once get numbers without a gap, also when one is undone', async (t) => {
     await act('first');
     await t.rejects(
       inTransaction(deps, async (tx) => {

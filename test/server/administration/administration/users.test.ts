@@ -183,7 +183,7 @@ t.test('ROL-11 the log is read by number, filtered, and saved as a file that run
   t.match(file.body, /,'=cmd\|calc/);
 });
 
-t.test('ROL-11 whoever is erased leaves deeds without a name', async (t) => {
+t.test('ROL-11 whoever is erased leaves actions without a name', async (t) => {
   await app.deps.db
     .update(users)
     .set({ displayName: '', erasedAt: new Date(), slug: 'erased-fox' })

@@ -36,7 +36,7 @@ t.test('OPS-04 kill -9 at any step of an import leaves it undone or done', async
   const owners = await Promise.all(Array.from({ length: CREATORS }, () => shelf.addAuthor()));
   const stories: string[] = [];
   for (const owner of owners) stories.push((await shelf.addStory(owner)).id);
-  const deeds = {
+  const actions = {
     check: checkImport,
     credit: (deps: Deps, id: string) => creditImport(deps, null, id),
     async 'pick-up'(deps: Deps) {
@@ -44,14 +44,14 @@ t.test('OPS-04 kill -9 at any step of an import leaves it undone or done', async
     },
   };
   const killAtEach = async (
-    deed: keyof typeof deeds,
+    deed: keyof typeof actions,
     id: string,
     look: (word: number) => Promise<void>,
   ): Promise<number> => {
     let killed = 0;
     for (
       let word = 1;
-      (await liveUntil(app, word, (deps) => deeds[deed](deps, id))) === 'killed';
+      (await liveUntil(app, word, (deps) => actions[deed](deps, id))) === 'killed';
       word += 1
     ) {
       await look(word);

@@ -60,7 +60,7 @@ t.test('rights and states of episodes', async (t) => {
   ];
   const creator = (verb: string, body?: () => unknown) => (who: Who) =>
     call(who, `POST /creator/episodes/${id}/${verb}`, body?.() ?? {});
-  const DEEDS: Deed[] = [
+  const ACTIONS: Deed[] = [
     ['look', ALL, [200, 200, 200, 200], (who) => call(who, `GET /creator/episodes/${id}`)],
     [
       'look at its pages',
@@ -123,7 +123,7 @@ t.test('rights and states of episodes', async (t) => {
     return reply;
   }
 
-  for (const [name, may, answers, ask] of DEEDS) {
+  for (const [name, may, answers, ask] of ACTIONS) {
     const codes = may === ADMINISTRATOR ? 'ROL-11, ROL-12, EPI-38' : 'ROL-05, ROL-12, ROL-13, EPI-40';
     await t.test(`${codes} who may ${name}, and in which state`, async (t) => {
       for (const [index, state] of STATES.entries()) {

@@ -19,7 +19,7 @@ t.test('ROL-02 whoever signs in is a reader: nobody has to give them a right', a
     body: { episode_id: episodeId, body: 'The last page.' },
   });
   t.equal(commented.statusCode, 201, 'comments');
-  const deeds: [string, string, object, number][] = [
+  const actions: [string, string, object, number][] = [
     [
       'replies',
       'POST /comment_replies',
@@ -31,7 +31,7 @@ t.test('ROL-02 whoever signs in is a reader: nobody has to give them a right', a
     ['reports', 'POST /violation', { subject_type: 'story', subject_id: story.id, category: 'spam' }, 201],
     ['unlocks', `POST /episodes/${premium.episodeId}/unlock`, { price: 30 }, 200],
   ];
-  for (const [what, route, body, status] of deeds) {
+  for (const [what, route, body, status] of actions) {
     t.equal((await app.call(route, { body })).statusCode, 401, `nobody ${what} without an account`);
     const reply = await app.call(route, { as: reader, body });
     t.equal(reply.statusCode, status, `${what}: ${reply.body}`);

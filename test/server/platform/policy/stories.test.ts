@@ -24,13 +24,13 @@ t.test('rights of stories', async (t) => {
 
   const room = `/creator/stories/${storyId}/collaborators`;
   let invited = 0;
-  type StoryDeed = [
+  type StoryActionName = [
     name: string,
     who: readonly Who[],
     answers: [workInProgress: Answer, published: Answer],
     ask: (who: Who) => ReturnType<typeof call>,
   ];
-  const STORY_DEEDS: StoryDeed[] = [
+  const STORY_ACTIONS: StoryActionName[] = [
     ['look at a story', ALL, [200, 200], (who) => call(who, `GET /creator/stories/${storyId}`)],
     ['look at its team', ALL, [200, 200], (who) => call(who, `GET ${room}`)],
     ['look at its prices', ALL, [200, 200], (who) => call(who, `GET /creator/pricing_strategies/${storyId}`)],
@@ -107,7 +107,7 @@ t.test('rights of stories', async (t) => {
     return reply;
   }
 
-  for (const [name, may, answers, ask] of STORY_DEEDS) {
+  for (const [name, may, answers, ask] of STORY_ACTIONS) {
     await t.test(`ROL-04, ROL-12, ROL-13 who may ${name}`, async (t) => {
       for (const [index, published] of [false, true].entries()) {
         for (const who of EVERYBODY) {

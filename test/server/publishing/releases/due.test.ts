@@ -18,7 +18,7 @@ import {
 
 const NOW = new Date('2026-03-20T10:00:00.000Z');
 const bench = await openDue(NOW);
-const { app, owner, due: DUE, scheduled, statusOf, deedsOf } = bench;
+const { app, owner, due: DUE, scheduled, statusOf, actionsOf } = bench;
 t.beforeEach(bench.begin);
 const publishedFacts = async (id: string) =>
   (await app.deps.db.select().from(outbox).where(eq(outbox.name, 'episode.published')))
@@ -85,7 +85,7 @@ t.test('OPS-02 a second delivery, a second sweep and both at once do nothing mor
   await job();
   await publishAllDue(app.deps);
   t.equal(await statusOf(id), 'published');
-  t.same(await deedsOf(id), ['schedule', 'due']);
+  t.same(await actionsOf(id), ['schedule', 'due']);
   t.equal((await publishedFacts(id)).length, 1);
 });
 
@@ -130,7 +130,7 @@ t.test('EPI-32 unscheduled and scheduled again for the same moment is published 
   setClock(app, DUE);
   await app.runJobs();
   await publishAllDue(app.deps);
-  t.same(await deedsOf(id), ['schedule', 'unschedule', 'schedule', 'due']);
+  t.same(await actionsOf(id), ['schedule', 'unschedule', 'schedule', 'due']);
 });
 
 t.test('EPI-40 due but not ready: in progress again, and its owner is told why by mail', async (t) => {

@@ -8,7 +8,7 @@ import { openDue, setClock } from '../../../support/releases.ts';
 
 const NOW = new Date('2026-03-20T10:00:00.000Z');
 const bench = await openDue(NOW);
-const { app, due: DUE, scheduled, statusOf, deedsOf } = bench;
+const { app, due: DUE, scheduled, statusOf, actionsOf } = bench;
 t.beforeEach(bench.begin);
 
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -103,7 +103,7 @@ t.test('an episode that cannot be published holds up nothing else', async (t) =>
   await app.deps.pool.query('drop trigger refuse on episodes; drop function refuse();');
   t.equal(await statusOf(fine), 'published');
   t.equal(await statusOf(broken), 'scheduled');
-  t.same(await deedsOf(broken), ['schedule'], 'nothing half done');
+  t.same(await actionsOf(broken), ['schedule'], 'nothing half done');
   await publishAllDue(app.deps);
   t.equal(await statusOf(broken), 'published');
 });

@@ -44,7 +44,7 @@ const rowOf = async (id: string) => {
   if (row === undefined) throw new Error('no episode');
   return row;
 };
-const deedsOf = async (id: string) => (await receiptsOf(app, teammate, id)).map(({ event }) => event);
+const actionsOf = async (id: string) => (await receiptsOf(app, teammate, id)).map(({ event }) => event);
 
 t.test('EPI-40 leaving and staying leave receipts on what was shown and what was planned', async (t) => {
   const shown = await published();
@@ -65,9 +65,9 @@ t.test('EPI-40 leaving and staying leave receipts on what was shown and what was
     due_at: dueAt,
   });
   await stay();
-  t.same(await deedsOf(shown), ['publish', 'withdraw', 'restore']);
-  t.same(await deedsOf(planned), ['schedule', 'withdraw'], 'a plan does not come back');
-  t.same(await deedsOf(draft), []);
+  t.same(await actionsOf(shown), ['publish', 'withdraw', 'restore']);
+  t.same(await actionsOf(planned), ['schedule', 'withdraw'], 'a plan does not come back');
+  t.same(await actionsOf(draft), []);
 });
 
 t.test('EPI-40 blocked while its owner is leaving: published again once it is unblocked', async (t) => {
@@ -91,7 +91,7 @@ t.test('EPI-40 blocked and unblocked while its owner is leaving: back with the r
   t.equal((await app.call(`GET /episodes/${id}`)).statusCode, 404);
   await stay();
   t.equal((await rowOf(id)).status, 'published');
-  t.same(await deedsOf(id), ['publish', 'withdraw', 'block', 'unblock', 'restore']);
+  t.same(await actionsOf(id), ['publish', 'withdraw', 'block', 'unblock', 'restore']);
 });
 
 t.test('EPI-40 blocked before its owner leaves, unblocked in between: back with the rest', async (t) => {

@@ -76,7 +76,7 @@ t.test('slots', async (t) => {
 
   await t.test('200 at once, up and down, beside sweeps: the sum is right at every moment', async (t) => {
     const work = await addWork();
-    const deeds = Array.from(
+    const actions = Array.from(
       { length: 200 },
       (_, n) => () =>
         inTransaction(deps, (tx) =>
@@ -84,9 +84,12 @@ t.test('slots', async (t) => {
         ),
     );
     // Increments first, so that the later decrements have something to take back.
-    await Promise.all(deeds.filter((_, n) => n % 4 !== 3).map((deed) => deed()));
+    await Promise.all(actions.filter((_, n) => n % 4 !== 3).map((deed) => deed()));
     t.match(await findTotals(deps, 'episode', work.episodeId), { likes_count: 151 });
-    await Promise.all([...deeds.map((deed) => deed()), ...Array.from({ length: 5 }, () => foldShards(deps))]);
+    await Promise.all([
+      ...actions.map((deed) => deed()),
+      ...Array.from({ length: 5 }, () => foldShards(deps)),
+    ]);
     t.match(await findTotals(deps, 'episode', work.episodeId), { likes_count: 251 });
     t.match(await findTotals(deps, 'story', work.storyId), { subscribers_count: 300 });
     await foldShards(deps);

@@ -22,7 +22,7 @@ t.test('forms of readers', async (t) => {
       },
       payload: new URLSearchParams({ _locale: 'en', _page: page, _back: page, ...fields }).toString(),
     });
-  const deeds: [string, Record<string, string>, string][] = [
+  const actions: [string, Record<string, string>, string][] = [
     [`/stories/${story.id}/subscription?_method=PUT`, {}, 'Subscribed'],
     [`/stories/${story.id}/subscription?_method=DELETE`, {}, 'Unsubscribed'],
     [`/stories/${story.id}/rating?_method=PUT`, { stars: '4' }, 'Rating saved'],
@@ -39,7 +39,7 @@ t.test('forms of readers', async (t) => {
   await t.test(
     'SOC-03, SOC-04, SOC-21, REP-05 each leads back to its page and says what it did',
     async (t) => {
-      for (const [path, fields, notice] of deeds) {
+      for (const [path, fields, notice] of actions) {
         const reply = await post(path, fields);
         t.equal(reply.statusCode, 303, path);
         const target = new URL(String(reply.headers.location), 'http://local');
@@ -76,7 +76,7 @@ t.test('forms of readers', async (t) => {
 
   await t.test('STP-07, ERR-03, ERR-04 who is not signed in is asked to, and comes back', async (t) => {
     for (const token of [null, 'x'.repeat(43)])
-      for (const [path, fields] of deeds) {
+      for (const [path, fields] of actions) {
         const reply = await post(path, fields, token);
         t.equal(reply.statusCode, 303, path);
         const target = new URL(String(reply.headers.location), 'http://local');

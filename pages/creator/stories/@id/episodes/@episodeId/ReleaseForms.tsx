@@ -58,7 +58,7 @@ export function ReleaseForms({ editor, wish }: { editor: Data['content']['editor
   );
 }
 
-type DeedProps = {
+type ActionProps = {
   call: `POST /creator/episodes/:id/${'publish' | 'unpublish' | 'schedule' | 'unschedule'}`;
   params: { id: string };
   page: Address;
@@ -66,7 +66,7 @@ type DeedProps = {
   children?: React.ReactNode;
 };
 
-function Deed({ label, children, ...form }: DeedProps) {
+function Deed({ label, children, ...form }: ActionProps) {
   return (
     <ActionForm className={css.form} {...form}>
       {children}

@@ -51,7 +51,7 @@ export default function Page({ data }: { data: Data }) {
         {t('previewHint')}
       </Notice>
       <Chapter reading={data.reading} content={content} />
-      <ChapterEnd reading={data.reading} content={content} hrefOf={hrefOf} deeds={null} back={back} />
+      <ChapterEnd reading={data.reading} content={content} hrefOf={hrefOf} actions={null} back={back} />
       {chapter.number === content.toc.length && back}
     </>
   );

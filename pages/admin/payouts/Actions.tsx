@@ -19,13 +19,13 @@ export type Payout = Data['payouts'][number];
 
 type Props = { payout: Payout; page: Address };
 
-export function Deeds({ payout, page, today }: Props & { today: string }) {
+export function Actions({ payout, page, today }: Props & { today: string }) {
   const t = useTranslations('adminPayouts');
   const { id, state, form, holder, held } = payout;
   const params = { id };
   const isMissing = form !== null && !form.received;
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       {form?.received && (
         <LinkButton icon="scroll-text" href={callAddress('GET /admin/payouts/:id/form', { params })}>
           {t('openForm')}

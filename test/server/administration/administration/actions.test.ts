@@ -125,7 +125,7 @@ type Deed = {
 };
 
 /** Log entries of every administrators' call. A new call must be added here. */
-const deeds: Record<string, Deed> = {
+const actions: Record<string, Deed> = {
   'PATCH /admin/users/:id': {
     made: async () => (await app.signUp('Guest Fox')).id,
     body: { publisher: true, founder: true, administrator: true, locked: true, reason: REASON },
@@ -252,8 +252,8 @@ t.test('ROL-11 each call of administrators that changes something writes its lin
   const routes = (Object.entries(contracts) as [string, Call][])
     .filter(([route, call]) => call.access === 'administrator' && !route.startsWith('GET '))
     .map(([route]) => route);
-  t.same(routes.sort(), Object.keys(deeds).sort(), 'each is told of');
-  for (const [route, deed] of Object.entries(deeds)) {
+  t.same(routes.sort(), Object.keys(actions).sort(), 'each is told of');
+  for (const [route, deed] of Object.entries(actions)) {
     let known = 0;
     const reply = await perform(route, deed, async () => {
       known = await app.deps.db.$count(adminActions);
@@ -272,7 +272,7 @@ t.test('ROL-11 what cannot be written down is not done', async (t) => {
   const { pool } = app.deps;
   await pool.query(`create function "refuse_entry"() returns trigger language plpgsql as $$
     begin raise exception 'no room'; end $$`);
-  for (const [route, deed] of Object.entries(deeds)) {
+  for (const [route, deed] of Object.entries(actions)) {
     if (deed.logged.length === 0) continue;
     let before: Record<string, string> = {};
     const reply = await perform(route, deed, async () => {
@@ -289,7 +289,7 @@ t.test('ROL-11 what cannot be written down is not done', async (t) => {
 
 t.test('ROL-11 a deed that is refused writes nothing', async (t) => {
   const known = await app.deps.db.$count(adminActions);
-  for (const [route, { made, body: given, send }] of Object.entries(deeds)) {
+  for (const [route, { made, body: given, send }] of Object.entries(actions)) {
     const id = await made();
     const [call, body] = [route.replace(/:type\/:id|:\w+/, id), bodyOf(given, id)];
     const ask = send ?? ((as?: Account) => app.call(call, { as, body }));

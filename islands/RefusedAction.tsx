@@ -11,14 +11,14 @@ const OUTDATED = new Set([
   'not_found',
 ]);
 
-export type RefusedDeedProps = {
+export type RefusedActionProps = {
   refusal: Refusal | null;
   fields?: readonly string[];
   onLoad?: () => void;
 };
 
 /** A refusal in the console. Offers to reload data that somebody else has changed. */
-export function RefusedDeed({ refusal, fields, onLoad = () => location.reload() }: RefusedDeedProps) {
+export function RefusedAction({ refusal, fields, onLoad = () => location.reload() }: RefusedActionProps) {
   const t = useTranslations('console');
   const isOutdated = refusal !== null && OUTDATED.has(refusal.code);
   return (

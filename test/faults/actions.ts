@@ -52,7 +52,7 @@ const write = (kind: string, request: string, reader: number, body: object, key?
   return { kind, path: `/api${path}`, init: { method, headers, body: JSON.stringify(body) } };
 };
 
-export function deedsOf(world: World): Stream[] {
+export function actionsOf(world: World): Stream[] {
   let count = 0;
   const next: Counter = () => {
     count += 1;

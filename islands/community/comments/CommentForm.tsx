@@ -40,7 +40,7 @@ export type DeedFormProps = {
   children?: ReactNode;
 };
 
-export function DeedForm({
+export function CommentForm({
   call,
   of,
   storyId,

@@ -7,13 +7,13 @@ import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { END_ANCHOR } from '../../stage/anchors.ts';
-import css from './EndDeeds.module.css';
+import css from './EndActions.module.css';
 
 /**
  * Actions at the end of an episode: like, subscribe, and after the last one share and rate. Shared forms and links, to
  * which scripts add the reader's state (islands/reading/stage/like.ts, end.ts).
  */
-export function EndDeeds({
+export function EndActions({
   reading,
   shareHref,
   ratingHref,
@@ -29,7 +29,7 @@ export function EndDeeds({
   const likes = formatNumber(likesCount);
   const here = href(address('/stories/@slug/@number', { slug, number }, { hash: END_ANCHOR }));
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       <div className={css.row}>
         <ActionForm call="PUT /episodes/:id/like" params={{ id: episodeId }} back={here}>
           <Button

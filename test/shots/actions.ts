@@ -9,7 +9,7 @@ import { publish, uploadPagesOf, uploadPicture } from '../support/works.ts';
 import type { Screen } from './screens.ts';
 import { islandsAwake } from './screens-pages.ts';
 
-export type DeedPaths = Record<
+export type ActionPaths = Record<
   | 'deleted'
   | 'deletedNone'
   | 'drawn'
@@ -20,7 +20,7 @@ export type DeedPaths = Record<
   | 'unconfirmedApps',
   string | null
 >;
-export const NO_DEEDS: DeedPaths = {
+export const NO_ACTIONS: ActionPaths = {
   deleted: null,
   deletedNone: null,
   drawn: null,
@@ -31,7 +31,7 @@ export const NO_DEEDS: DeedPaths = {
   unconfirmedApps: null,
 };
 
-export const deedScreens: readonly Screen[] = [
+export const actionScreens: readonly Screen[] = [
   { name: 'deleted-stories', path: ({ paths }) => paths.deleted, as: 'creator' },
   { name: 'deleted-none', path: ({ paths }) => paths.deletedNone, as: 'reader' },
   {
@@ -85,7 +85,11 @@ const TITLES = ['A Door in the Dyke', 'Low Water', 'The Man Who Counted Gulls', 
 export type Paper = { cover: Buffer; page: Buffer };
 
 /** A story whose first episodes are free, with a draft among them, and three stories deleted at different times. */
-export async function makeDeeds(house: House, creator: Account, { cover, page }: Paper): Promise<DeedPaths> {
+export async function makeActions(
+  house: House,
+  creator: Account,
+  { cover, page }: Paper,
+): Promise<ActionPaths> {
   const story = await createStory(house, creator, {
     title: 'The Dyke Road',
     cover_media_id: await uploadPicture(house, creator, 'cover', cover),

@@ -4,7 +4,7 @@ import { Toast } from '../pages/ui/Toast.tsx';
 import { takeToast } from './notices.ts';
 import { useToast } from './useToast.ts';
 
-export default function LastDeed() {
+export default function LastAction() {
   const { text, show } = useToast();
   useEffect(() => show(takeToast()), [show]);
   return <Toast>{text}</Toast>;

@@ -6,7 +6,7 @@ import { Disclosure } from '#pages/ui/Disclosure.tsx';
 import { jobText } from './labels.ts';
 import css from './Queues.module.css';
 
-type DeedProps = {
+type ActionProps = {
   job: { id: string; area: string; number: string };
   here: Address;
   /** Number of similar jobs, when the action is for all of them. */
@@ -17,7 +17,7 @@ type DeedProps = {
 const AlikeField = ({ alike }: { alike: number | undefined }) =>
   alike === undefined ? null : <input type="hidden" name="alike" value="true" />;
 
-export function RetryForm({ job, here, alike, filled = false }: DeedProps) {
+export function RetryForm({ job, here, alike, filled = false }: ActionProps) {
   const t = useTranslations('queues');
   return (
     <ActionForm call="POST /admin/failed_jobs/:id/retry" params={{ id: job.id }} page={here}>
@@ -34,7 +34,7 @@ export function RetryForm({ job, here, alike, filled = false }: DeedProps) {
   );
 }
 
-export function PromoteForm({ job, here }: DeedProps) {
+export function PromoteForm({ job, here }: ActionProps) {
   const t = useTranslations('queues');
   return (
     <ActionForm call="POST /admin/jobs/:id/promote" params={{ id: job.id }} page={here}>
@@ -46,7 +46,7 @@ export function PromoteForm({ job, here }: DeedProps) {
 }
 
 /** Asks first, since dropped jobs are never retried. */
-export function DropForm({ job, here, alike }: DeedProps) {
+export function DropForm({ job, here, alike }: ActionProps) {
   const t = useTranslations('queues');
   return (
     <Disclosure

@@ -8,7 +8,7 @@ import { setClock } from '../../../support/releases.ts';
 
 const NOON = new Date('2026-11-20T12:00:00Z');
 
-t.test('deeds that are counted', async (t) => {
+t.test('actions that are counted', async (t) => {
   const app = await startTestApp();
   t.teardown(() => app.close());
   const creator = await app.signUp('Creator');

@@ -14,7 +14,7 @@ const READERS = 6_000;
 /** Readers who warm up the server before measuring. */
 const WARMING = 1_500;
 const AT_ONCE = 48;
-const DEEDS_PER_SECOND = 1_000;
+const ACTIONS_PER_SECOND = 1_000;
 
 const [OWNER, STORY] = [newId(), newId()];
 const [WARM, EPISODE] = [newId(), newId()];
@@ -36,14 +36,14 @@ const WORLD = `
 type Crowd = { route: string; body?: string; first: number; last: number };
 
 async function perSecond(port: string, { route, body = '', first, last }: Crowd): Promise<number> {
-  const file = join(import.meta.dirname, 'deed-clients.ts');
+  const file = join(import.meta.dirname, 'action-clients.ts');
   const child = fork(file, [port, route, body, ...[first, last, AT_ONCE].map(String)]);
   const [answer] = (await once(child, 'message')) as [{ ms: number } | { error: string }];
   if ('error' in answer) throw new Error(answer.error);
   return (last - first + 1) / (answer.ms / 1000);
 }
 
-export async function benchDeeds(): Promise<Row[]> {
+export async function benchActions(): Promise<Row[]> {
   const folder = await dataFolder();
   const database = await start(folder.dataDir, { durable: true });
   try {
@@ -71,8 +71,8 @@ export async function benchDeeds(): Promise<Row[]> {
       if (counted?.likes !== READERS || counted.ratings !== READERS)
         throw new Error(`kept ${counted?.likes} likes and ${counted?.ratings} ratings`);
       return [
-        atLeast('likes of one episode over HTTP, kept for good', likes, DEEDS_PER_SECOND, '/s'),
-        atLeast('ratings of one story, the same', ratings, DEEDS_PER_SECOND, '/s'),
+        atLeast('likes of one episode over HTTP, kept for good', likes, ACTIONS_PER_SECOND, '/s'),
+        atLeast('ratings of one story, the same', ratings, ACTIONS_PER_SECOND, '/s'),
         figure('likes that change nothing', again, '/s'),
       ];
     } finally {

@@ -8,14 +8,14 @@ import { Toast } from '../../pages/ui/Toast.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { api } from '../api.ts';
 import { useLater } from '../useLater.ts';
-import { useDeed } from '../useRefusal.ts';
+import { useAction } from '../useRefusal.ts';
 import { useToast } from '../useToast.ts';
 import { changeReader, isSignedIn, type ShownStory, useReader } from './story/reader.ts';
-import css from './story/StoryDeeds.module.css';
+import css from './story/StoryActions.module.css';
 
 export type Unit = 'page' | 'part' | 'chapter';
 
-export type StoryDeedsProps = {
+export type StoryActionsProps = {
   story: ShownStory;
   first: number;
   unit: Unit;
@@ -23,7 +23,7 @@ export type StoryDeedsProps = {
   place: 'head' | 'dock';
 };
 
-export default function StoryDeeds({ story, first, unit, here, place }: StoryDeedsProps) {
+export default function StoryActions({ story, first, unit, here, place }: StoryActionsProps) {
   const t = useTranslations('story');
   const href = useHref();
   const { onward } = useReader(story);
@@ -60,7 +60,7 @@ type SubscriptionProps = { story: ShownStory; here: string; isDock: boolean };
 function Subscription({ story, here, isDock }: SubscriptionProps) {
   const t = useTranslations('story');
   const { isSubscribed } = useReader(story);
-  const { refusal, busy, run } = useDeed();
+  const { refusal, busy, run } = useAction();
   const { text, show } = useToast();
   const params = { id: story.id };
   const submit = async (event: FormEvent) => {
