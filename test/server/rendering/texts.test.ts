@@ -185,7 +185,7 @@ await t.test('LEG-07 LEG-08 who makes an account is told what it agrees to', asy
 await t.test('LEG-05, LEG-13, I18-07 anybody opens the questions, in both languages', async (t) => {
   for (const [path, heading, group, question] of [
     ['/faq', 'Questions', 'Coins', 'Where do I buy coins?'],
-    ['/de/faq', 'Fragen', 'Coins', 'Wo kaufe ich Coins?'],
+    ['/de/faq', 'Fragen', 'Münzen', 'Wo kaufe ich Münzen?'],
   ] as const) {
     t.equal(await visitor.goto(path), 200);
     t.equal(visitor.get('heading', heading).tagName, 'H1');
