@@ -226,8 +226,8 @@ function openFollower(
     if (next === state) return;
     state = next;
     const told = { replica: host, ...facts };
-    if (next === 'ok') log.info(told, 'a replica is read from');
-    else log.warn(told, `a replica is ${next}: its work is done by the primary`);
+    if (next === 'ok') log.info(told, 'reading from a replica');
+    else log.warn(told, `a replica is ${next}: reading from the primary instead`);
   }
 
   async function askSeen(system: string | null): Promise<void> {

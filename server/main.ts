@@ -106,11 +106,11 @@ function whyNotListening(error: NodeJS.ErrnoException, port: number, host: strin
     case 'EADDRINUSE':
       return new StartError(`PORT: ${port} is in use by another program`);
     case 'EACCES':
-      return new StartError(`PORT: this user may not listen on ${port}`);
+      return new StartError(`PORT: this user is not allowed to listen on ${port}`);
     case 'EADDRNOTAVAIL':
     case 'EAI_AGAIN':
     case 'ENOTFOUND':
-      return new StartError(`HOST: ${host} is no address of this machine`);
+      return new StartError(`HOST: ${host} is not an address of this machine`);
     default:
       return error;
   }
@@ -120,5 +120,5 @@ function whyNotListening(error: NodeJS.ErrnoException, port: number, host: strin
 function refuseUnbuilt(error: NodeJS.ErrnoException): never {
   const isUnbuilt = /^Cannot find module '[^']*dist\/server\/entry\.mjs'/.test(error.message);
   const how = isUnbuilt ? 'yet' : `completely (${error.message.split('\n', 1)[0]})`;
-  throw new StartError(`The pages are not built ${how}: npm run build`, { cause: error });
+  throw new StartError(`The pages are not built ${how}: run npm run build`, { cause: error });
 }

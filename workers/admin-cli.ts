@@ -13,9 +13,9 @@ export const adminCommand: Command = {
   name: 'admin',
   usage: `Usage: npm run admin -- grant <e-mail> | revoke <e-mail> [${LAST}] | reset-factor <e-mail> | list`,
   refusals: {
-    not_found: 'There is no account with this e-mail',
-    email_unconfirmed: 'Nobody has confirmed this e-mail yet: its account may be a stranger’s',
-    last_administrator: `This is the last administrator: grant somebody else first, or add ${LAST}`,
+    not_found: 'No account has this e-mail address',
+    email_unconfirmed: 'This e-mail address is not confirmed: the account may belong to a stranger',
+    last_administrator: `This is the last administrator: grant another one first, or add ${LAST}`,
   },
   read([command, email = '', flag, ...rest]) {
     if (rest.length > 0 || (flag !== undefined && !(command === 'revoke' && flag === LAST))) return null;
@@ -24,15 +24,15 @@ export const adminCommand: Command = {
     if (command === 'grant')
       return async (deps, say) => {
         const { isNew, hasFactor } = await grantAdministration(deps, email);
-        say(`${email} ${isNew ? 'is an administrator now' : 'is an administrator already'}`);
-        if (!hasFactor) say('Administration opens to them once they have switched on a second factor');
+        say(`${email} ${isNew ? 'is now an administrator' : 'is already an administrator'}`);
+        if (!hasFactor) say('Administration opens once they switch on a second factor');
         return 0;
       };
     if (command === 'revoke')
       return async (deps, say) => {
         const was = await revokeAdministration(deps, email, { last: flag === LAST });
         say(
-          `${email} ${was ? 'is no administrator any more, and signed out everywhere' : 'is no administrator'}`,
+          `${email} ${was ? 'is no longer an administrator and is signed out everywhere' : 'is not an administrator'}`,
         );
         return 0;
       };
@@ -41,7 +41,7 @@ export const adminCommand: Command = {
         const was = await resetSecondFactor(deps, email);
         say(
           was
-            ? `${email} signs in by password alone now, and is signed out everywhere`
+            ? `${email} now signs in with the password only and is signed out everywhere`
             : `${email} has no second factor`,
         );
         return 0;
@@ -52,7 +52,7 @@ export const adminCommand: Command = {
 
 const list: Deed = async (deps, say) => {
   const all = await listAdministrators(deps);
-  if (all.length === 0) say('There is no administrator yet');
+  if (all.length === 0) say('No administrators yet');
   for (const { email, displayName, hasFactor } of all)
     say(`${email}\t${displayName}\t${hasFactor ? 'second factor on' : 'no second factor yet'}`);
   return 0;

@@ -13,7 +13,7 @@ const INCOMPLETE_EXIT = 2;
 await runTool({
   // The new backup already has its name when old objects are swept.
   exitOf: (error) => (error instanceof DamagedBackup ? INCOMPLETE_EXIT : 1),
-  usage: 'Usage: npm run backup -- <folder> [--keep <number of backups that stay>]',
+  usage: 'Usage: npm run backup -- <folder> [--keep <number of backups to keep>]',
   read(words) {
     const [folder = '', option, count = '', ...rest] = words;
     const isKeeping = option === '--keep' && /^[1-9]\d{0,3}$/.test(count);
@@ -31,7 +31,7 @@ await runTool({
       const missing = manifest.media?.missing ?? 0;
       if (missing === 0) return 0;
       process.stderr.write(
-        `${path} is made, but ${missing} files that the database names are not stored: ` +
+        `${path} was created, but ${missing} files that the database lists are not in storage: ` +
           `${firstMissing.join(', ')}${missing > firstMissing.length ? ', …' : ''}\n`,
       );
       return INCOMPLETE_EXIT;

@@ -6,7 +6,7 @@ import { type Command, runCommand } from './command.ts';
 export const coinsCommand: Command = {
   name: 'coins',
   usage: `Usage: npm run coins -- grant <e-mail> <1 to ${GRANT_MAX_COINS} coins> <reason>`,
-  refusals: { not_found: 'There is no account with this e-mail' },
+  refusals: { not_found: 'No account has this e-mail address' },
   read([command, email = '', amount = '', ...words]) {
     const coins = /^[1-9]\d{0,5}$/.test(amount) ? Number(amount) : 0;
     const reason = words.join(' ').trim();
@@ -14,7 +14,7 @@ export const coinsCommand: Command = {
     if (command !== 'grant' || !isReason || coins < 1 || coins > GRANT_MAX_COINS) return null;
     return async (deps, say) => {
       const { balance } = await grantCoinsTo(deps, email, { coins, reason });
-      say(`${email} was granted ${coins} coins and has ${balance} now`);
+      say(`${email} received ${coins} coins and now has ${balance}`);
       return 0;
     };
   },

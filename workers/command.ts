@@ -38,7 +38,7 @@ async function configOf(environment: NodeJS.ProcessEnv): Promise<Config> {
   const url = await findRunningPostgres(config.DATA_DIR);
   if (url === null) {
     throw new StartError(
-      `No server runs on the data folder ${config.DATA_DIR}: start it, or name a database with DATABASE_URL`,
+      `No server is running on the data folder ${config.DATA_DIR}: start it, or set DATABASE_URL`,
     );
   }
   return loadConfig({ ...environment, DATABASE_URL: url });

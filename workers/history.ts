@@ -58,7 +58,7 @@ export function startHistory(deps: Deps, { worker = workerName }: { worker?: str
       },
       (error) => {
         failures += 1;
-        deps.log.warn({ err: error }, 'the history of jobs could not be written yet');
+        deps.log.warn({ err: error }, 'could not write the job history yet');
       },
     );
   const run = async (): Promise<void> => {

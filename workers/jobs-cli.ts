@@ -40,7 +40,7 @@ async function retry(call: Call, what: string): Promise<number> {
   const { deps, say, quiet } = call;
   const failures = await findFailures(deps, what);
   if (failures.length === 0) {
-    if (!quiet) say('Nothing that failed is left to retry');
+    if (!quiet) say('No failed jobs to retry');
     return 0;
   }
   const jobIds: string[] = [];
@@ -65,7 +65,7 @@ async function tell({ deps, say, waitMs, quiet }: Call, jobIds: readonly string[
   if (waitMs === 0) return 0;
   const { done, failed, open } = await waitForJobs(deps, jobIds, waitMs);
   for (const line of failed) say(`failed again: ${line}`);
-  if (open > 0) say(`${count(open)} not done after ${waitMs / 1000} s; do the workers run?`);
+  if (open > 0) say(`${count(open)} not done after ${waitMs / 1000} s; are the workers running?`);
   if (done > 0 && !quiet) say(`${count(done)} done`);
   if (failed.length > 0) return FAILED_EXIT;
   return open > 0 ? LATE_EXIT : 0;
@@ -104,10 +104,10 @@ export const jobsCommand: Command = {
     'Usage: npm run jobs -- list [name or area] [--failed | --runs] [--page 2] [--quiet] | ' +
     'retry <id, name or area> [--wait 300] [--quiet] | run <schedule, or job with its ids as JSON> [--wait 300] [--quiet]',
   refusals: {
-    not_found: 'There is no failed job with this id',
-    failed_job_already_retried: 'This job was queued again or dropped already',
-    failed_job_not_retryable: 'This program knows no such job and cannot run it',
-    job_unknown: 'This program knows neither a job nor a schedule of this name',
+    not_found: 'No failed job has this id',
+    failed_job_already_retried: 'This job was already queued again or dropped',
+    failed_job_not_retryable: 'This release does not know this job and cannot run it',
+    job_unknown: 'No job or schedule has this name',
     job_unfit: 'These ids do not fit the job',
   },
   wrongCallExit: 2,

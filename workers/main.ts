@@ -13,11 +13,11 @@ import { startWorkers } from './start.ts';
 await runProcess('workers', async ({ config, log, trail, onEnd }) => {
   if (config.embeddedDatabase) {
     throw new StartError(
-      'DATABASE_URL: is needed by separate workers; the embedded database belongs to the server process',
+      'DATABASE_URL: is required for separate workers; the embedded database belongs to the server process',
     );
   }
   // Before any threads start: on a shared machine, readers have priority.
-  if (!standBack(config.WORKER_NICE)) log.warn('workers: the system lets them stand back for nobody');
+  if (!standBack(config.WORKER_NICE)) log.warn('workers: could not lower the process priority');
   const running = await createDeps(config, { log, trail, name: 'tsuzuki-workers' });
   onEnd(running.close);
   // A worker killed while reading a book leaves the unpacked book on disk.

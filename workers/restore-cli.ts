@@ -30,7 +30,7 @@ await runTool({
       await withBackup(resolve(given), async (backup) => {
         if (option === '--check') {
           await verifyBackup(backup);
-          return say(`${describe(backup)}; all checksums hold`);
+          return say(`${describe(backup)}; all checksums match`);
         }
         const { storage } = mediaPlace(config);
         await withOwnDatabase(config, (url) =>

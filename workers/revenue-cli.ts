@@ -39,7 +39,7 @@ export const revenueCommand: Command = {
 
 async function importLocal(deps: Deps, month: string, file: string): Promise<Outcome> {
   const found = await deps.disk.stat(file).catch(() => null);
-  if (!found?.isFile()) throw new StartError(`There is no file ${file}`);
+  if (!found?.isFile()) throw new StartError(`No such file: ${file}`);
   return importFile(
     deps,
     {
@@ -64,8 +64,8 @@ async function tellNone(deps: Deps, say: Say, month: string): Promise<number> {
   const isCredited = await isMonthCredited(deps, month);
   say(
     isCredited
-      ? `${month} was credited before, and no other file waits`
-      : `There is no file for ${month} in ${INCOMING}`,
+      ? `${month} was already credited, and no other file is waiting`
+      : `No file for ${month} in ${INCOMING}`,
   );
   return isCredited ? 0 : NONE_EXIT;
 }
@@ -75,7 +75,7 @@ function countOf(count: number, noun: string): string {
 }
 
 const NOTES: Readonly<Record<NoteCode, string>> = {
-  byte_order_mark: 'begins with a byte order mark, which was left out',
+  byte_order_mark: 'begins with a byte order mark, which was ignored',
 };
 
 async function tell(deps: Deps, say: Say, { id, state }: Outcome): Promise<number> {
@@ -89,16 +89,16 @@ async function tell(deps: Deps, say: Say, { id, state }: Outcome): Promise<numbe
     return 0;
   }
   if (state === 'same') {
-    say(`${name}: the same was credited before, nothing changed`);
+    say(`${name}: the same content was already credited; nothing changed`);
     return 0;
   }
   if (state === 'discarded') {
-    say(`${name}: nothing was credited, an administrator has discarded it`);
+    say(`${name}: nothing was credited; an administrator discarded it`);
     return REFUSED_EXIT;
   }
-  say(`${name}: nothing was credited, ${countOf(wrong, 'thing')} ${wrong === 1 ? 'is' : 'are'} wrong`);
+  say(`${name}: nothing was credited; ${countOf(wrong, 'problem')} found`);
   for (const { line, code, excerpt, hint } of found.problems)
-    say(`  line ${line}: ${code}${excerpt && `: ${excerpt}`}${hint === null ? '' : ` (alike: ${hint})`}`);
+    say(`  line ${line}: ${code}${excerpt && `: ${excerpt}`}${hint === null ? '' : ` (similar: ${hint})`}`);
   return REFUSED_EXIT;
 }
 

@@ -98,7 +98,7 @@ async function hasReturned({ pool, log }: Deps, ending: AbortSignal): Promise<bo
     );
     if (answers) return failures > 0;
     if (ending.aborted || performance.now() > until) return false;
-    if (failures === 0) log.warn('the database is away: jobs wait for it');
+    if (failures === 0) log.warn('the database is unavailable: jobs wait for it');
     await wait(pauseAfter(failures + 1, ASKING), undefined, { signal: ending }).catch(() => {});
   }
 }

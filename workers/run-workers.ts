@@ -79,7 +79,7 @@ export async function runWorkers(
         'running jobs',
       ).catch((error) => {
         // Their locks expire, and other workers take over.
-        deps.log.warn({ err: error }, 'the workers end before their jobs do');
+        deps.log.warn({ err: error }, 'the workers exit before their jobs are finished');
       });
     },
   };

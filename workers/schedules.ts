@@ -85,7 +85,7 @@ export function startSchedules(
     runSchedule(deps, queue, schedule).then(
       () => {},
       (error) => {
-        deps.log.warn({ err: error, schedule: schedule.name }, 'a sweep failed and will be tried again');
+        deps.log.warn({ err: error, schedule: schedule.name }, 'a sweep failed and will be retried');
       },
     );
   /** Does not wait for the run: the next one may find newly due work. */

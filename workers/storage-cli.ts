@@ -18,7 +18,7 @@ async function run([command = '', option]: readonly string[]): Promise<void> {
   if (!isKnown || (option !== undefined && option !== '--replace')) throw new Error(USAGE);
   const config = loadConfig(process.env);
   const storage = storageConfig(config);
-  if (storage.kind !== 's3') throw new Error('S3_ENDPOINT: is needed; a folder has no rules');
+  if (storage.kind !== 's3') throw new Error('S3_ENDPOINT: is required; a folder has no rules');
   if (command === 'show') {
     for (const rule of ['lifecycle', 'cors'] as const)
       say(`${rule}: ${(await readRules(storage, rule)) ?? 'none'}`);
@@ -29,10 +29,10 @@ async function run([command = '', option]: readonly string[]): Promise<void> {
   const foreign = foreignRules((await readRules(storage, rule)) ?? '');
   if (foreign.length > 0 && option !== '--replace')
     throw new Error(
-      `The bucket has ${rule} rules of somebody else (${foreign.join(', ')}). Add these by hand, or replace all with --replace:\n${rules}`,
+      `The bucket has ${rule} rules that we did not write (${foreign.join(', ')}). Add these by hand, or replace all with --replace:\n${rules}`,
     );
   await writeRules(storage, rule, rules);
-  say(`The bucket ${storage.bucket} has these ${rule} rules now:\n${rules}`);
+  say(`The bucket ${storage.bucket} now has these ${rule} rules:\n${rules}`);
 }
 
 try {

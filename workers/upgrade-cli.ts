@@ -8,12 +8,12 @@ import { upgradeDatabase } from '../server/ops/backup/upgrade.ts';
 import { runTool } from './tool.ts';
 
 await runTool({
-  usage: 'Usage: npm run upgrade-database [-- <folder of the package with the earlier programs>]',
+  usage: 'Usage: npm run upgrade-database [-- <folder of the package with the earlier PostgreSQL>]',
   read([folder, ...rest]) {
     if (rest.length > 0 || folder?.startsWith('-')) return null;
     return async (config) => {
       if (!config.embeddedDatabase)
-        throw new StartError('DATABASE_URL: names a server of its own, which is upgraded by its own means');
+        throw new StartError('DATABASE_URL: names an external server; upgrade it with its own tools');
       await upgradeDatabase({
         dataDir: config.DATA_DIR,
         packageDir: folder === undefined ? undefined : resolve(folder),

@@ -50,7 +50,7 @@ function refuseWeak(deps: Deps, password: string): void {
     isCommon: passwordHasher.of(deps).isCommon(password),
   });
   if (problem === null) return;
-  throw new StartError(`DEMO_PASSWORD: is refused like any account's (${problem.replaceAll('_', ' ')})`);
+  throw new StartError(`DEMO_PASSWORD: does not meet the password rules (${problem.replaceAll('_', ' ')})`);
 }
 
 /** Skips accounts whose owners chose another password. */

@@ -116,7 +116,7 @@ async function inSilence(deps: Deps, work: (tx: Deps) => Promise<void>): Promise
     });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    deps.log.warn({ err: error }, 'the demo has no payouts');
+    deps.log.warn({ err: error }, 'could not create the demo payouts');
   }
 }
 

@@ -157,7 +157,7 @@ export function asAbort(error: unknown, pageContext: PageInit & { urlOriginal: s
     const isPause = isAway(error);
     // Rendering aborts when the reader leaves, which is not an error.
     if (!signal?.aborted)
-      deps.log.error({ err: error, url }, isPause ? 'a backing service is away' : 'page failed');
+      deps.log.error({ err: error, url }, isPause ? 'a backing service is unavailable' : 'page failed');
     if (isPause)
       return asAbort(unavailable('service_unavailable', { retryAfterSeconds: AWAY_SECONDS }), pageContext);
     return render(500, { status: 500, code: 'internal' } satisfies Failure);

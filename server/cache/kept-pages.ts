@@ -22,7 +22,7 @@ export function createKeptPages({ cache, country: countryOf, log }: KeptPagesOpt
   function shrinkLater(page: EncodedPage, asker: Asker): void {
     shrinking = shrinking
       .then(() => shrinkForm(page, asker))
-      .catch((error: Error) => log.warn({ err: error }, 'a page could not be compressed'));
+      .catch((error: Error) => log.warn({ err: error }, 'could not compress a page'));
   }
 
   function ready(page: EncodedPage, asker: Asker): PageForm | undefined {

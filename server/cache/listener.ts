@@ -106,7 +106,7 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
       if (listening) {
         options.onLost();
         isMissed = !stopped;
-        if (isMissed) options.log.warn({ err: error }, 'purges cannot be heard: caches are off');
+        if (isMissed) options.log.warn({ err: error }, 'cannot listen for purges: caches are off');
       }
       if (!stopped) retry();
     };
@@ -145,7 +145,7 @@ export function startPurgeListener(options: PurgeListenerOptions): PurgeListener
         if (!open) return;
         listening = true;
         options.others.ear = ear;
-        if (isMissed) options.log.info('purges are heard again');
+        if (isMissed) options.log.info('listening for purges again: caches are on');
         isMissed = false;
         failures = 0;
         options.onReady();

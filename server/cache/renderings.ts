@@ -79,7 +79,7 @@ export function createRenderings(options: RenderingsOptions) {
     const encoded = encode(page, facts);
     const refusal = refuseToStore(page);
     if (refusal !== null) {
-      if (refusal !== 'status') log.error({ refusal, url: facts.url }, 'a public page may not be kept');
+      if (refusal !== 'status') log.error({ refusal, url: facts.url }, 'refused to cache a public page');
       return unshared(encoded);
     }
     if (facts.isEndless && !askedOnce.has(key)) {

@@ -83,7 +83,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
 function wantsMailbox(value: Environment, isLocal: boolean): boolean {
   if (value.MAILBOX === 'on' && !isLocal && value.NODE_ENV !== 'test') {
     throw new ConfigError(
-      'MAILBOX: shows everybody the mails of all, so it is refused with a public BASE_URL',
+      'MAILBOX: shows all e-mails to everyone, so it cannot be on with a public BASE_URL',
     );
   }
   if (value.MAILBOX !== 'auto') return value.MAILBOX === 'on';
@@ -104,7 +104,7 @@ function houseAdsOf({ HOUSE_ADS: path }: Environment): readonly HouseAdEntry[] |
     return readHouseAds(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`HOUSE_ADS: ${path} cannot be used: ${reason}`);
+    throw new ConfigError(`HOUSE_ADS: ${path} is not usable: ${reason}`);
   }
 }
 

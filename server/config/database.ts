@@ -6,7 +6,7 @@ export const databaseVariables = {
   DATABASE_URL: Type.Optional(
     Type.String({
       pattern: '^(postgres(ql)?)://.+',
-      description: 'PostgreSQL 14 or newer; without it an embedded one is started',
+      description: 'PostgreSQL 14 or newer; without it, an embedded one is started',
     }),
   ),
   DATABASE_POOL_SIZE: Type.Integer({
@@ -18,25 +18,25 @@ export const databaseVariables = {
   DATABASE_DIRECT_URL: Type.Optional(
     Type.String({
       pattern: '^(postgres(ql)?)://.+',
-      description: 'PostgreSQL itself, where DATABASE_URL is a pooler in transaction mode',
+      description: 'PostgreSQL itself, when DATABASE_URL is a pooler in transaction mode',
     }),
   ),
   DATABASE_POOLER_PREPARES: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
     description:
-      'that pooler follows prepared statements: PgBouncer 1.21 or newer with max_prepared_statements',
+      'on: the pooler supports prepared statements (PgBouncer 1.21 or newer with max_prepared_statements)',
   }),
   DATABASE_REPLICA_URL: Type.Optional(
     Type.String({
       pattern: `^${ADDRESS}(?:,${ADDRESS})*$`,
-      description: 'streaming replicas that public pages and search are read from, comma-separated',
+      description: 'streaming replicas for public pages and search, comma-separated',
     }),
   ),
   DATABASE_REPLICA_MAX_LAG_SECONDS: Type.Integer({
     minimum: 1,
     maximum: 300,
     default: 5,
-    description: 'a replica that is further behind is not read from',
+    description: 'replicas that are further behind are not used',
   }),
 };
 

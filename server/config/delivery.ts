@@ -4,7 +4,7 @@ const Url = (description: string) => Type.Optional(Type.String({ pattern: '^(htt
 
 export const deliveryVariables = {
   S3_PUBLIC_ENDPOINT: Url(
-    'where browsers reach S3_ENDPOINT, to put large files there themselves; without it all files go through the server',
+    'address at which browsers reach S3_ENDPOINT, to upload large files; without it, all files go through the server',
   ),
   CDN_MAX_AGE_SECONDS: Type.Integer({
     minimum: 0,
@@ -14,15 +14,15 @@ export const deliveryVariables = {
   }),
   CDN_PURGE: Type.Union([Type.Literal('cloudflare'), Type.Literal('fastly'), Type.Literal('varnish')], {
     default: 'cloudflare',
-    description: 'how the CDN reads tags and takes purges',
+    description: 'how the CDN reads tags and accepts purges',
   }),
-  CDN_PURGE_URL: Url('where changed tags are sent; several, for caches of our own, stand with commas'),
+  CDN_PURGE_URL: Url('address that changed tags are sent to; comma-separated for several caches of your own'),
   CDN_PURGE_TOKEN: Type.Optional(
-    Type.String({ pattern: '^[\\x21-\\x7e]+$', description: 'token by which the CDN knows who purges' }),
+    Type.String({ pattern: '^[\\x21-\\x7e]+$', description: 'token that authorizes purges at the CDN' }),
   ),
   CDN_SIGNED_PICTURES: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
     description:
-      'on: the CDN keeps pictures with signed addresses, too, until they expire; its key must hold the query',
+      'on: the CDN also caches pictures with signed addresses until they expire; its cache key must include the query',
   }),
 };

@@ -29,7 +29,7 @@ export const NO_PROXY = 'none';
 export const environmentSchema = Type.Object({
   NODE_ENV: Type.Union([Type.Literal('production'), Type.Literal('development'), Type.Literal('test')], {
     default: 'production',
-    description: 'production serves the built pages; development transforms them on the fly',
+    description: 'production serves the built pages; development builds them on request',
   }),
   PORT: Port(3000, 'port of the web server'),
   HOST: Type.String({ default: '0.0.0.0', minLength: 1, description: 'address to listen on' }),
@@ -43,8 +43,8 @@ export const environmentSchema = Type.Object({
   DATA_DIR: Type.String({ default: './data', minLength: 1, description: 'folder of the embedded services' }),
   ...databaseVariables,
   ...redisVariables,
-  S3_ENDPOINT: Url('https?', 'S3-compatible storage; without it media lie in DATA_DIR/media'),
-  S3_BUCKET: Text('bucket of the media'),
+  S3_ENDPOINT: Url('https?', 'S3-compatible storage; without it, media is stored in DATA_DIR/media'),
+  S3_BUCKET: Text('bucket for media'),
   S3_REGION: Type.String({ default: 'auto', minLength: 1, description: 'region of the bucket' }),
   S3_ACCESS_KEY_ID: Text('key of the storage'),
   S3_SECRET_ACCESS_KEY: Text('secret of the storage'),
@@ -52,9 +52,9 @@ export const environmentSchema = Type.Object({
   MAIL_FROM: Type.String({
     default: `${product.name} <no-reply@tsuzuki.example>`,
     minLength: 3,
-    description: 'sender of the mails',
+    description: 'sender of e-mails',
   }),
-  MAILBOX: Flag('auto', 'keep mails and show them at /dev/mail; auto: on this machine without SMTP_URL'),
+  MAILBOX: Flag('auto', 'keep e-mails and show them at /dev/mail; auto: on this machine without SMTP_URL'),
   ...socialVariables,
   ...storeVariables,
   ...runningVariables,
@@ -62,52 +62,52 @@ export const environmentSchema = Type.Object({
     Type.String({
       minLength: 32,
       description:
-        'key that signs picture addresses and seals second factors, bank accounts and tax forms; default: one kept in the database',
+        'key that signs picture addresses and encrypts second factors, bank accounts and tax forms; default: one stored in the database',
     }),
   ),
   VAPID_PUBLIC_KEY: Key(
     87,
-    'by which push services know us, base64url; default: a pair kept in the database',
+    'identifies us to push services, base64url; default: a pair stored in the database',
   ),
   VAPID_PRIVATE_KEY: Key(43, 'the private half of VAPID_PUBLIC_KEY'),
   LOG_LEVEL: Type.Union(
     ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].map((level) => Type.Literal(level)),
-    { default: 'info', description: 'least severe level that is logged' },
+    { default: 'info', description: 'lowest level that is logged' },
   ),
   ...signalVariables,
-  DEMO: Flag('auto', 'demo stories; auto: only on this machine, in an empty embedded database'),
-  DEMO_PASSWORD: Text('password of the demo accounts; default: one made at random and kept'),
+  DEMO: Flag('auto', 'demo stories; auto: only on this machine, with an empty embedded database'),
+  DEMO_PASSWORD: Text('password of the demo accounts; default: a random one that is kept'),
   WORKERS: Flag('auto', 'run the workers in the server process; auto: yes'),
   ...workerVariables,
   APP_STORE_URL: Url('https', 'the mobile app in the App Store'),
   PLAY_STORE_URL: Url('https', 'the mobile app on Google Play'),
   APP_URL: Url(
     'https',
-    'where readers get the mobile app besides; without any of the three it is not out yet',
+    'another address of the mobile app; without any of the three, pages say that the app is not out yet',
   ),
-  PAYOUT_DEBTOR_NAME: Text('holder of the account that payouts are made from, for the file for the bank'),
-  PAYOUT_DEBTOR_IBAN: Text('its IBAN'),
+  PAYOUT_DEBTOR_NAME: Text('holder of the account that payouts are made from, for the bank file'),
+  PAYOUT_DEBTOR_IBAN: Text('IBAN of that account'),
   PAYOUT_DEBTOR_BIC: Type.Optional(
-    Type.String({ pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2,5}$', description: 'BIC of its bank' }),
+    Type.String({ pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2,5}$', description: 'BIC of that account' }),
   ),
-  HOUSE_ADS: Text('JSON file of our own advertisements; default: a few about ourselves'),
+  HOUSE_ADS: Text('JSON file of house ads; default: a few about ourselves'),
   AD_FRAME_URL: Url(
     'https?',
-    'page of an ad server, framed in readers for adults who agreed; without it all advertisements are our own',
+    'page of an ad server, framed for adult readers who agreed; without it, all ads are our own',
   ),
   TRUST_PROXY: Text(
-    `addresses of proxies whose X-Forwarded-* are believed, comma-separated; ${NO_PROXY}: nobody is believed`,
+    `addresses of proxies whose X-Forwarded-* headers are trusted, comma-separated; ${NO_PROXY}: no proxy is trusted`,
   ),
   COUNTRY_HEADER: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z][A-Za-z0-9-]{0,99}$',
-      description: 'header in which a proxy of TRUST_PROXY names the country of its visitor',
+      description: "header in which a proxy of TRUST_PROXY names the visitor's country",
     }),
   ),
-  GEOIP_DB: Text('file (mmdb) that knows the country of an address'),
+  GEOIP_DB: Text('mmdb file with the country of each address'),
   SERVICE_WORKER: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'on',
-    description: 'off: browsers drop the worker that keeps saved episodes',
+    description: 'off: browsers drop their service worker',
   }),
   ...deliveryVariables,
   PAGE_CACHE_MIB: Type.Integer({
@@ -120,7 +120,7 @@ export const environmentSchema = Type.Object({
     minimum: 1,
     maximum: 16384,
     default: 64,
-    description: 'memory for hot pictures',
+    description: 'memory for frequently used pictures',
   }),
 });
 

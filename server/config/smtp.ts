@@ -10,9 +10,12 @@ export const smtpVariables = {
   SMTP_TLS: Type.Union([Type.Literal('auto'), Type.Literal('on'), Type.Literal('off')], {
     default: 'auto',
     description:
-      'whether smtp:// has to be encrypted (STARTTLS) before a mail is handed over; auto: when a password goes to another machine',
+      'whether smtp:// must be encrypted (STARTTLS) before an e-mail is sent; auto: when a password goes to another machine',
   }),
   SMTP_CA_FILE: Type.Optional(
-    Type.String({ minLength: 1, description: "PEM file of who signed the mail server's certificate" }),
+    Type.String({
+      minLength: 1,
+      description: "PEM file of the authority that signed the mail server's certificate",
+    }),
   ),
 };

@@ -11,20 +11,20 @@ export const storeVariables = {
   COIN_PRODUCTS: Type.Optional(
     Type.String({
       pattern: '^\\s*[\\w.]{1,100}=[1-9]\\d{0,5}(\\s*,\\s*[\\w.]{1,100}=[1-9]\\d{0,5})*\\s*$',
-      description: 'products of the stores and their coins, such as coins_100=100,coins_550=550',
+      description: 'coins of each store product, such as coins_100=100,coins_550=550',
     }),
   ),
   STORE_SANDBOX: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
-    description: 'on: test purchases of the stores bring coins; never where readers are',
+    description: 'on: test purchases of the stores add coins; never use it with real readers',
   }),
   APP_STORE_BUNDLE_ID: Text('bundle of the mobile app, such as example.tsuzuki.app'),
   APP_STORE_ROOT: Text("PEM file of the root that signs the App Store's transactions (Apple Root CA - G3)"),
   GOOGLE_PLAY_PACKAGE: Text('package of the mobile app on Google Play'),
-  GOOGLE_PLAY_ACCOUNT: Text('JSON file of the service account that may ask Google Play for purchases'),
+  GOOGLE_PLAY_ACCOUNT: Text('JSON file of the service account that can query purchases at Google Play'),
   GOOGLE_PLAY_API_URL: Address('https://androidpublisher.googleapis.com', 'Android Publisher API'),
-  GOOGLE_PUSH_EMAIL: Text("service account in whose name Pub/Sub sends Google Play's notifications"),
-  GOOGLE_PUSH_AUDIENCE: Text('audience of its tokens; default: the address of the call itself'),
+  GOOGLE_PUSH_EMAIL: Text("service account that Pub/Sub uses to send Google Play's notifications"),
+  GOOGLE_PUSH_AUDIENCE: Text('audience of its tokens; default: the address that is called'),
   GOOGLE_KEYS_URL: Address('https://www.googleapis.com/oauth2/v3/certs', 'keys that sign these tokens'),
 };
 
@@ -65,7 +65,7 @@ export function readStores(value: Variables, baseUrl: string): CoinStores {
 function refuseHalf(value: Variables, one: keyof Variables, other: keyof Variables): void {
   if ((value[one] === undefined) !== (value[other] === undefined))
     throw new Error(
-      value[one] === undefined ? `${one}: is needed with ${other}` : `${other}: is needed with ${one}`,
+      value[one] === undefined ? `${one}: is required with ${other}` : `${other}: is required with ${one}`,
     );
 }
 
@@ -74,7 +74,7 @@ function read<T>(name: string, path: string, make: (text: string) => T): T {
     return make(readFileSync(path, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${name}: ${path} cannot be used: ${reason}`);
+    throw new Error(`${name}: ${path} is not usable: ${reason}`);
   }
 }
 
@@ -82,7 +82,7 @@ function appStoreOf({ APP_STORE_BUNDLE_ID, APP_STORE_ROOT }: Variables): AppStor
   if (APP_STORE_BUNDLE_ID === undefined || APP_STORE_ROOT === undefined) return null;
   const roots = read('APP_STORE_ROOT', APP_STORE_ROOT, (text) => {
     const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-    if (found.length === 0) throw new Error('it holds no certificate');
+    if (found.length === 0) throw new Error('it contains no certificate');
     return found.map((pem) => new X509Certificate(pem).toString());
   });
   return { bundleId: APP_STORE_BUNDLE_ID, roots };

@@ -5,13 +5,13 @@ export const workerVariables = {
     minimum: 0,
     maximum: 19,
     default: 10,
-    description: 'how far workers of their own stand back for other processes of the machine, see nice(1)',
+    description: 'priority of separate workers below other processes of the machine, see nice(1)',
   }),
   WORKER_PICTURES: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 64,
-      description: 'pictures that a process works on at a time, each on one core; default: all cores but one',
+      description: 'pictures a process works on at once, each on one core; default: all cores but one',
     }),
   ),
 };

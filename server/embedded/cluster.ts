@@ -60,7 +60,7 @@ export async function ensureCluster(
   if (!made.ok) {
     await rm(draft, { recursive: true, force: true });
     const reason = made.output.split('\n').find((line) => /error|fatal/i.test(line)) ?? made.output;
-    throw new StartError(`PostgreSQL could not make its data folder in ${home.folder}: ${reason}`);
+    throw new StartError(`PostgreSQL could not create its data folder in ${home.folder}: ${reason}`);
   }
   await rename(draft, home.clusterDir);
   return { created: true };
@@ -76,15 +76,15 @@ async function refuseOtherVersion(home: Home, binaries: Binaries, dataDir: strin
   if (made === binaries.major) return;
   if (made === null) {
     throw new StartError(
-      `The data folder ${dataDir} holds no PostgreSQL data in ${home.clusterDir}: restore it or move that folder away`,
+      `The data folder ${dataDir} contains no PostgreSQL data in ${home.clusterDir}: restore it or move that folder away`,
     );
   }
   const [which, what] =
     made > binaries.major
-      ? ['the newer ', 'use the release that made it, or a later one']
-      : ['', 'npm run upgrade-database takes it over, and keeps the old data beside it'];
+      ? ['the newer ', 'use the release that created it, or a later one']
+      : ['', 'run npm run upgrade-database, which keeps the old data beside it'];
   throw new StartError(
-    `The data folder ${dataDir} was made by ${which}PostgreSQL ${made}, and this program brings ${binaries.major}: ${what}`,
+    `The data folder ${dataDir} was created by ${which}PostgreSQL ${made}, but this release contains ${binaries.major}: ${what}`,
   );
 }
 

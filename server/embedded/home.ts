@@ -35,7 +35,7 @@ async function refuseForeign(clusterDir: string, dataDir: string): Promise<void>
   const existing = await stat(clusterDir).catch(() => null);
   if (uid !== 0 && existing !== null && existing.uid !== uid) {
     throw new StartError(
-      `The database in the data folder ${dataDir} belongs to user ${existing.uid}: start as that user or as root`,
+      `The database in the data folder ${dataDir} belongs to user ${existing.uid}: run as that user or as root`,
     );
   }
 }
@@ -70,7 +70,7 @@ export async function openHome(dataDir: string, note: (line: string) => void): P
     await makeOpen(chosen);
     const elsewhere = await realpath(chosen);
     await access(elsewhere, constants.W_OK | constants.X_OK);
-    note(`PostgreSQL runs as ${account.name}, who may not enter ${here}: its data are in ${elsewhere}`);
+    note(`PostgreSQL runs as ${account.name}, who has no access to ${here}: its data is in ${elsewhere}`);
     return { folder: elsewhere, clusterDir: join(elsewhere, 'cluster'), account };
   } catch (error) {
     throw asStartError(error, dataDir);
@@ -86,7 +86,7 @@ export async function openPassword(home: Home): Promise<{ path: string; password
   if (existing?.trim()) return { path, password: existing.trim() };
   if (await stat(home.clusterDir).catch(() => null)) {
     throw new StartError(
-      `The file ${path} with the database's password is missing: put it back from a backup`,
+      `The file ${path} with the database's password is missing: restore it from a backup`,
     );
   }
   const password = randomBytes(24).toString('base64url');

@@ -61,9 +61,9 @@ export async function claimFolder(folder: string, shownAs: string): Promise<{ re
       const owner = await readOwner(path);
       if (owner === null) continue;
       if (owner !== 'broken' && lives(owner)) {
-        const who = owner.pid === process.pid ? 'this very process' : `process ${owner.pid}`;
+        const who = owner.pid === process.pid ? 'this process' : `process ${owner.pid}`;
         throw new StartError(
-          `The data folder ${shownAs} is in use by ${who}: stop that first or choose another folder with DATA_DIR`,
+          `The data folder ${shownAs} is in use by ${who}: stop it first or set another DATA_DIR`,
         );
       }
       await clearStale(path, owner);

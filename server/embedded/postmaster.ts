@@ -178,7 +178,9 @@ export async function startPostmaster(
     if (!('failure' in result)) return result;
     failure = result.failure;
     if (!/TCP\/IP sockets|could not bind/.test(failure)) break;
-    if (options.port !== 0) throw new StartError(`Port ${port} for PostgreSQL is taken: choose another`);
+    if (options.port !== 0) throw new StartError(`Port ${port} for PostgreSQL is in use: choose another`);
   }
-  throw new StartError(`PostgreSQL did not start: ${failure} (more in ${join(home.folder, 'postgres.log')})`);
+  throw new StartError(
+    `PostgreSQL did not start: ${failure} (details in ${join(home.folder, 'postgres.log')})`,
+  );
 }

@@ -24,7 +24,7 @@ export function asStartError(error: unknown, folder: string): unknown {
 export function unusableFolder(folder: string, cause: unknown): StartError {
   const reason = cause instanceof Error ? cause.message.replace(/, \w+ '.*$/, '') : String(cause);
   return new StartError(
-    `The data folder ${folder} cannot be written to (${reason}): allow it for this user or choose another with DATA_DIR`,
+    `The data folder ${folder} is not writable (${reason}): give this user write access or set another DATA_DIR`,
     { cause },
   );
 }

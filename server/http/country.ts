@@ -70,7 +70,7 @@ export function refuseSharedAddress({
 }: Pick<Config, 'BASE_URL' | 'TRUST_PROXY' | 'isProduction'>): void {
   if (!isProduction || !BASE_URL.startsWith('https:') || TRUST_PROXY !== undefined) return;
   throw new StartError(
-    `TRUST_PROXY: is needed with an https BASE_URL, or all visitors share one address and its limits; "${NO_PROXY}" if that is meant (${describeVariable('TRUST_PROXY')})`,
+    `TRUST_PROXY: is required with an https BASE_URL, or all visitors share one address and its limits; set "${NO_PROXY}" if you want that (${describeVariable('TRUST_PROXY')})`,
   );
 }
 
@@ -79,7 +79,7 @@ async function openFile(path: string, log: Logger, everyMs: number) {
   // Read before the file, so that the next check sees a change in between.
   let seen = await markOf(path);
   let reader = await readCountries(path).catch((error: Error) => {
-    throw new StartError(`GEOIP_DB: ${path} cannot be read as a database of countries (${error.message})`);
+    throw new StartError(`GEOIP_DB: ${path} is not a readable country database (${error.message})`);
   });
   let isClosed = false;
   const renew = async (): Promise<void> => {
@@ -90,10 +90,10 @@ async function openFile(path: string, log: Logger, everyMs: number) {
       const renewed = await readCountries(path);
       if (isClosed) return;
       reader = renewed;
-      log.info({ path, built: renewed.metadata.buildEpoch }, 'a new database of countries is in use');
+      log.info({ path, built: renewed.metadata.buildEpoch }, 'using a new country database');
     } catch (error) {
       if (!isClosed)
-        log.warn({ err: error, path }, 'the database of countries was not renewed: the old one stays in use');
+        log.warn({ err: error, path }, 'could not load the new country database: the old one stays in use');
     }
   };
   let timer: NodeJS.Timeout;

@@ -26,7 +26,7 @@ export async function withLease<T>(
   const place = await acquireLease(deps, who, places);
   let renewal: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    renewal = place.renew().catch((err: unknown) => deps.log.warn({ err }, 'a place was not renewed'));
+    renewal = place.renew().catch((err: unknown) => deps.log.warn({ err }, 'could not renew a lease'));
   }, places.leaseMs / RENEWALS_A_LEASE).unref();
   try {
     return await work();
@@ -35,7 +35,7 @@ export async function withLease<T>(
     // Wait for a running renewal, or the release fails.
     await renewal;
     // The work is done. A place that is not released becomes free when its lease expires.
-    await place.giveBack().catch((err: unknown) => deps.log.warn({ err }, 'a place was not given back'));
+    await place.giveBack().catch((err: unknown) => deps.log.warn({ err }, 'could not release a lease'));
   }
 }
 

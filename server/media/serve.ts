@@ -86,7 +86,7 @@ async function readStored(deps: ServeDeps, address: PictureAddress): Promise<Buf
     return await deps.storage.read(keyOf(address));
   } catch (error) {
     if (!isObjectMissing(error)) throw error;
-    deps.log.error({ mediaId: address.mediaId, key: keyOf(address) }, 'a picture is listed but not stored');
+    deps.log.error({ mediaId: address.mediaId, key: keyOf(address) }, 'a listed picture is not in storage');
     return null;
   }
 }

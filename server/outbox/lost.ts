@@ -51,7 +51,7 @@ export function createFinder({
       if (areAllSettled) settled = after;
       if (rows.length < PAGE_COUNT) break;
     }
-    if (found > 0) deps.log.warn({ jobs: found }, 'jobs that the queue has lost are handed over again');
+    if (found > 0) deps.log.warn({ jobs: found }, 'handed lost jobs to the queue again');
     return found;
   };
 }

@@ -43,7 +43,7 @@ export function startRelay(deps: Deps, queue: JobQueue, { toJobs }: { toJobs: To
         if (moved < BATCH_SIZE && !closed) await alarm.sleep(POLL_MS);
       } catch (error) {
         failures += 1;
-        deps.log.warn({ err: error, failures }, 'events wait: they could not be handed to the queue');
+        deps.log.warn({ err: error, failures }, 'could not hand events to the queue; they wait');
         if (!closed) await alarm.sleep(pauseAfter(failures, PAUSES));
       }
     }

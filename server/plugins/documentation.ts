@@ -75,7 +75,7 @@ function describeOnce(app: FastifyInstance, headers: Record<string, string>) {
     const asker = { holdsStyles: true, encoding: 'br' } as const;
     makeForm(encoded, asker)
       .then(() => shrinkForm(encoded, asker))
-      .catch((err: unknown) => app.log.warn({ err }, 'the description was not compressed'));
+      .catch((err: unknown) => app.log.warn({ err }, 'could not compress the API description'));
     return encoded;
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -82,12 +82,12 @@ export const drainingPlugin = fastifyPlugin((app: FastifyInstance, _options: obj
     isDraining = true;
     // Not awaited: the server stops listening when this hook is done.
     void drain(app.server, connections, () => {
-      app.log.warn('answers were cut off, since they took too long');
+      app.log.warn('cut off answers that took too long');
     });
   });
   app.addHook('onClose', async () => {
     await withTimeout(Promise.allSettled(running), WORK_MS, 'work').catch(() => {
-      app.log.warn({ running: running.size }, 'the server ends before what it was asked for does');
+      app.log.warn({ running: running.size }, 'the server exits before all requests are finished');
     });
   });
   done();

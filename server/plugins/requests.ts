@@ -148,11 +148,11 @@ function refusalOf(error: unknown, request: FastifyRequest): AppError {
   if (known !== undefined) return new Refusal(known[0], known[1]);
   if (isHangUp(error, request)) return new Refusal(400, 'unknown');
   if (isStorageFull(error)) {
-    request.log.error({ err: error, requestId: request.id }, 'there is no room left to store anything');
+    request.log.error({ err: error, requestId: request.id }, 'no space left in storage');
     return noRoom('storage_full');
   }
   if (isAway(error)) {
-    request.log.error({ err: error, requestId: request.id }, 'a backing service is away');
+    request.log.error({ err: error, requestId: request.id }, 'a backing service is unavailable');
     return new Refusal(503, 'service_unavailable', { retryAfterSeconds: AWAY_SECONDS });
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

@@ -105,7 +105,7 @@ export async function createDeps(
   let replicas: Replicas = noReplicas;
   const live = createHub();
   const prose = createProseCleaner({
-    onError: (error) => log.error({ err: error }, 'a thread that cleans chapters ended'),
+    onError: (error) => log.error({ err: error }, 'a chapter cleaning thread ended'),
   });
   const clock = houseClock(log);
   const pulse = pulseOf(database.pool, { clock, log, patience });
@@ -200,13 +200,13 @@ const pulseOf = (
     patienceMs: SILENCE_MS * patience,
     onBeat: clock.hear,
     onSilent: (connections) =>
-      log.warn({ connections }, 'the database does not answer: connections were hung up'),
+      log.warn({ connections }, 'the database does not answer: connections were closed'),
   });
 
 const houseClock = (log: Logger): HouseClock =>
   createHouseClock({
     onMoved: (aheadMs) =>
-      log.warn({ aheadMs }, "this machine's clock is not the database's, whose time holds"),
+      log.warn({ aheadMs }, "this machine's clock differs from the database's: using database time"),
   });
 
 const databaseOptions = (
@@ -222,7 +222,7 @@ const databaseOptions = (
   size: config.DATABASE_POOL_SIZE,
   name,
   Client: tracing === null ? undefined : tracedClient({ tracing, trail }),
-  onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   pooler: poolerOf(config),
   // Jobs are exempt: nobody waits for their answer.
   patience: createWaitLimit({

@@ -25,7 +25,7 @@ export async function startDemo(deps: Deps, pictures = PICTURES): Promise<Demo |
   const isDue = await isDemoDue(deps);
   if (isDue && !existsSync(pictures)) {
     if (deps.config.DEMO !== 'on') return null;
-    throw new StartError('DEMO is on, but this build holds no demo stories: set it to off');
+    throw new StartError('DEMO: is on, but this build contains no demo stories; set it to off');
   }
   const gone = new AbortController();
   let ended = Promise.resolve();
@@ -57,7 +57,7 @@ async function run(deps: Deps, signal: AbortSignal): Promise<void> {
     await seedDemo(deps, rasterizer, { onProgress, signal });
   } catch (error) {
     if (!signal.aborted)
-      deps.log.error({ err: error }, 'the demo stories could not be completed; the next start goes on');
+      deps.log.error({ err: error }, 'could not complete the demo stories; the next start continues');
   } finally {
     rasterizer.close();
   }

@@ -51,11 +51,11 @@ while :; do
 
   if [ $(($(date +%s) - began)) -ge $CALM_AFTER ]; then wait_seconds=0; fi
   if [ $wait_seconds -eq 0 ]; then
-    say "the program broke (exit code $code) and is started again"
+    say "the program failed (exit code $code); restarting it"
     wait_seconds=1
     continue
   fi
-  say "the program broke again (exit code $code) and is started again in $wait_seconds s"
+  say "the program failed again (exit code $code); restarting it in $wait_seconds s"
   sleep $wait_seconds &
   child=$!
   finish

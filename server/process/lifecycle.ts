@@ -49,7 +49,7 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
     endingSince = performance.now();
     if (reason !== undefined) log.info({ reason }, 'stopping');
     setTimeout(() => {
-      log.error('stopping took too long; ending at once');
+      log.error('stopping took too long; exiting now');
       process.exit(1);
     }, withinMs);
     void closeAll(code);
@@ -64,7 +64,7 @@ export async function runProcess(name: string, start: (life: Life) => Promise<vo
         await close({ isBroken: code !== 0 });
       } catch (error) {
         isClean = false;
-        log.error({ err: error }, 'something could not be closed');
+        log.error({ err: error }, 'could not close a resource');
       }
     }
     process.exit(isClean ? code : 1);

@@ -5,7 +5,7 @@
 import type { LoggerOptions } from 'pino';
 
 /** Lines about slow or failed requests. During an outage, every request writes one. */
-export const REQUEST_LINES = { slow: 'slow request', failed: 'answered with an error of ours' } as const;
+export const REQUEST_LINES = { slow: 'slow request', failed: 'server error' } as const;
 
 const WARN = 40;
 const FATAL = 60;

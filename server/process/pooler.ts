@@ -21,15 +21,15 @@ export async function checkPooler(
   if (direct === undefined) {
     if (await sharesConnections(url))
       throw new StartError(
-        'DATABASE_DIRECT_URL: has to name PostgreSQL itself, since DATABASE_URL is a pooler that shares its connections',
+        'DATABASE_DIRECT_URL: must name PostgreSQL itself, because DATABASE_URL is a pooler that shares its connections',
       );
   } else if ((await serverOf(url)) !== (await serverOf(direct)))
-    throw new StartError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
+    throw new StartError('DATABASE_DIRECT_URL: leads to a different database than DATABASE_URL');
   const { rows } = await pool.query<{ limit: string }>(
     `select current_setting('statement_timeout') as limit`,
   );
   if (rows[0]?.limit === '0')
-    log.warn('the pooler lets statements run without end: alter role … set statement_timeout = 30000');
+    log.warn('the pooler sets no limit on statements: alter role … set statement_timeout = 30000');
 }
 
 async function withClient<T>(

@@ -27,12 +27,12 @@ export function whyNoDatabase(error: unknown): unknown {
   if (message.startsWith('DATABASE_URL:')) return new StartError(message);
   if (message.includes('unsupported startup parameter'))
     return new StartError(
-      `DATABASE_URL: the pooler refuses it (${message}): set ignore_startup_parameters = options, or DATABASE_DIRECT_URL where it shares connections`,
+      `DATABASE_URL: the pooler refused the connection (${message}): set ignore_startup_parameters = options, or DATABASE_DIRECT_URL if it shares connections`,
     );
   if (UNREACHABLE.test(code) || /timeout|SSL|Connection terminated/.test(error.message))
     return new StartError(`DATABASE_URL: the database cannot be reached (${message || code})`);
   if (state === INSUFFICIENT_PRIVILEGE)
-    return new StartError(`DATABASE_URL: the role has too few rights in this database (${message})`);
+    return new StartError(`DATABASE_URL: the role lacks permissions in this database (${message})`);
   if (NO_SUCH_EXTENSION.test(state) && message.includes('extension'))
     return new StartError(`DATABASE_URL: the server lacks an extension (${message})`);
   return error;

@@ -115,20 +115,17 @@ export async function createQueue({
           failed(job, error) {
             // Only a job without further attempts has an end time.
             if (job?.finishedOn !== undefined) onGivenUp(toFailedJob(job));
-            else
-              log.warn(
-                { err: error, job: job?.name, jobId: job?.id },
-                'a job failed and will be tried again',
-              );
+            else log.warn({ err: error, job: job?.name, jobId: job?.id }, 'a job failed and will be retried');
           },
           stalled: (id) =>
-            log.warn({ jobId: id, group }, 'a job was taken over from a worker that fell silent'),
+            log.warn({ jobId: id, group }, 'took over a job from a worker that stopped responding'),
         },
       );
       return {
         async close() {
           const timer = setTimeout(() => {
-            if (running.size > 0) log.warn({ jobs: running.size, group }, 'jobs that run are given back');
+            if (running.size > 0)
+              log.warn({ jobs: running.size, group }, 'returned running jobs to the queue');
             for (const giveBack of running.values()) giveBack();
           }, patienceMs);
           await closeWorker(worker, running).finally(() => clearTimeout(timer));
@@ -238,6 +235,6 @@ function reportSparingly(log: Logger): (error: Error) => void {
     if (now - (last.get(error.message) ?? Number.NEGATIVE_INFINITY) < SAME_ERROR_EVERY_MS) return;
     if (last.size > 100) last.clear();
     last.set(error.message, now);
-    log.warn({ err: error }, 'the queue reports an error');
+    log.warn({ err: error }, 'the queue reported an error');
   };
 }

@@ -85,10 +85,7 @@ export async function reachRedis(config: RedisConfig, log: Pick<Logger, 'warn'>)
   refuseUnfit(told, config);
   const policy = told.maxmemory_policy;
   if (policy !== undefined && policy !== 'noeviction')
-    log.warn(
-      { policy },
-      'Redis may throw jobs away when its memory is full: set its maxmemory-policy to noeviction',
-    );
+    log.warn({ policy }, 'Redis may drop jobs when its memory is full: set maxmemory-policy to noeviction');
 }
 
 /** A cluster client keeps the node's error in `lastNodeError`. */
@@ -107,8 +104,8 @@ function refuseUnfit(told: Record<string, string>, { REDIS_CLUSTER }: RedisConfi
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
     throw new StartError(
-      `REDIS_URL: Redis ${OLDEST.join('.')} or newer is needed, and this is ${version || 'unknown'}`,
+      `REDIS_URL: Redis ${OLDEST.join('.')} or newer is required, but this is ${version || 'unknown'}`,
     );
   if (mode === 'cluster' && REDIS_CLUSTER !== 'on')
-    throw new StartError('REDIS_CLUSTER: has to be on, since REDIS_URL names a node of a cluster');
+    throw new StartError('REDIS_CLUSTER: must be on, because REDIS_URL names a node of a cluster');
 }

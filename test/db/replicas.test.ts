@@ -107,7 +107,7 @@ t.test('replicas of a database', async (t) => {
   });
 
   await t.test('one that is away is left, and comes back by itself', async (t) => {
-    const [gone, back] = ['a replica is away: its work is done by the primary', 'a replica is read from'];
+    const [gone, back] = ['a replica is away: reading from the primary instead', 'reading from a replica'];
     lines.length = 0;
     await pair.replica.stop();
     await eventually('it is missed', () => state() === 'away');

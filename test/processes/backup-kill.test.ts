@@ -38,7 +38,7 @@ await t.test('a backup that is killed is none, and the next one clears up after 
     (await namesIn(backups)).filter((name) => /^\d/.test(name)),
     [],
   );
-  t.match(await command('restore', [backups], there), { code: 1, err: /^There is no backup in / });
+  t.match(await command('restore', [backups], there), { code: 1, err: /^No backup in / });
   t.same(await command('backup', [backups], here), { code: 0, out: '', err: '' });
   t.same(
     (await namesIn(backups)).filter((name) => !/^(?:\d.*Z|objects)$/.test(name)),

@@ -51,7 +51,7 @@ t.test('what nobody caught is told with its cause, and the program is started ag
   const told = linesOf(kept).find(({ level }) => level === 60);
   t.match(told, { msg: 'uncaughtException', err: { message: 'broken on purpose' } });
   t.match(told?.err?.cause, { message: 'the reason' });
-  t.same(saidByKeeper(kept), ['the program broke (exit code 1) and is started again']);
+  t.same(saidByKeeper(kept), ['the program failed (exit code 1); restarting it']);
 
   process.kill(kept.child() ?? 0, 'SIGKILL');
   await isBack(t, kept, 3);
@@ -60,8 +60,8 @@ t.test('what nobody caught is told with its cause, and the program is started ag
   t.same(
     saidByKeeper(kept).slice(1),
     [
-      'the program broke again (exit code 137) and is started again in 1 s',
-      'the program broke again (exit code 1) and is started again in 2 s',
+      'the program failed again (exit code 137); restarting it in 1 s',
+      'the program broke again (exit code 1); restarting it in 2 s',
     ],
     'it backs off and says so',
   );

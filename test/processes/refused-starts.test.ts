@@ -51,7 +51,7 @@ t.test('a build that is missing or was cut off is named', async (t) => {
   for (const part of PARTS) await cp(join(ROOT, part), join(root, part), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const environment = { DATABASE_URL, WORKERS: 'off' };
-  t.match(await refusal(environment, { root }), /^1 The pages are not built yet: npm run build\n$/);
+  t.match(await refusal(environment, { root }), /^1 The pages are not built yet: run npm run build\n$/);
 
   const dist = join(root, 'dist');
   const breaks: [string, () => Promise<void>][] = [
@@ -64,7 +64,7 @@ t.test('a build that is missing or was cut off is named', async (t) => {
     await cp(join(ROOT, 'dist'), dist, { recursive: true });
     await spoil();
     const told = await refusal(environment, { root });
-    t.match(told, /^1 The pages are not built completely \([^\n]+\): npm run build\n$/, what);
+    t.match(told, /^1 The pages are not built completely \([^\n]+\): run npm run build\n$/, what);
     await rm(dist, { recursive: true });
   }
 });

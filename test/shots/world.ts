@@ -173,7 +173,7 @@ export async function makeWorld(): Promise<World> {
 /** Only views a running server: creates and breaks nothing on it. The server prints the password when it starts. */
 export async function visitWorld(origin: string): Promise<World> {
   const { DEMO_PASSWORD } = process.env;
-  if (DEMO_PASSWORD === undefined) throw new Error('DEMO_PASSWORD: is needed with SHOTS_URL');
+  if (DEMO_PASSWORD === undefined) throw new Error('DEMO_PASSWORD: is required with SHOTS_URL');
   const tokens = {
     ...(await signAllIn(signInAt(origin, DEMO_PASSWORD))),
     newcomer: '',

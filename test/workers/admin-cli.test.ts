@@ -14,11 +14,11 @@ t.test('ROL-11 whoever runs the house makes the first administrator', async (t) 
   const [ada, bob] = [await app.signUp('Ada'), await app.signUp('Bob')];
   const look = async (as = ada) => (await app.call('GET /admin/violations', { as })).json().code;
 
-  t.match(await call(adminCommand, environment, 'list'), { code: 0, out: 'There is no administrator yet\n' });
+  t.match(await call(adminCommand, environment, 'list'), { code: 0, out: 'No administrators yet\n' });
   t.equal(await look(), 'administrators_only');
   t.match(await call(adminCommand, environment, 'grant', ada.email.toUpperCase()), {
     code: 0,
-    out: /is an administrator now\nAdministration opens [^\n]+ second factor\n$/,
+    out: /is now an administrator\nAdministration opens [^\n]+ second factor\n$/,
     err: '',
   });
   t.match(await call(adminCommand, environment, 'grant', ada.email), { code: 0, out: /already/ });
@@ -33,12 +33,12 @@ t.test('ROL-11 whoever runs the house makes the first administrator', async (t) 
   });
   t.match(await call(adminCommand, environment, 'grant', 'nobody@example.org'), {
     code: 1,
-    err: /^There is no account[^\n]+\n$/,
+    err: /^No account has this e-mail[^\n]+\n$/,
   });
   const cem = await app.signUp('Cem', { confirmed: false });
   t.match(await call(adminCommand, environment, 'grant', cem.email), {
     code: 1,
-    err: /^Nobody has confirmed[^\n]+\n$/,
+    err: /^This e-mail address is not confirmed[^\n]+\n$/,
   });
   t.match(await app.deps.db.select().from(users).where(eq(users.id, cem.id)), [{ administrator: false }]);
   await call(adminCommand, environment, 'grant', bob.email);
@@ -49,13 +49,13 @@ t.test('ROL-11 whoever runs the house makes the first administrator', async (t) 
   t.equal(await look(), 'sign_in_required');
   t.match(await call(adminCommand, environment, 'revoke', ada.email), {
     code: 0,
-    out: /is no administrator\n$/,
+    out: /is not an administrator\n$/,
   });
   t.match(await call(adminCommand, environment, 'revoke', bob.email, '--last'), { code: 0 });
 
   t.match(await call(adminCommand, environment, 'reset-factor', ada.email), {
     code: 0,
-    out: /by password alone/,
+    out: /with the password only/,
   });
   t.match(await call(adminCommand, environment, 'reset-factor', ada.email), {
     code: 0,

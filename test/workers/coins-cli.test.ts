@@ -12,7 +12,7 @@ t.test('PRI-24 whoever runs the house grants coins, and the reason is kept', asy
   const environment = { DATABASE_URL: app.databaseUrl };
   t.same(await call(coinsCommand, environment, 'grant', reader.email.toUpperCase(), '40', 'Lost', 'pages'), {
     code: 0,
-    out: `${reader.email.toUpperCase()} was granted 40 coins and has 40 now\n`,
+    out: `${reader.email.toUpperCase()} received 40 coins and now has 40\n`,
     err: '',
   });
   t.equal((await app.call('GET /wallet', { as: reader })).json().balance, 40);
@@ -21,7 +21,7 @@ t.test('PRI-24 whoever runs the house grants coins, and the reason is kept', asy
   t.match(await call(coinsCommand, environment, 'grant', 'nobody@example.org', '40', 'Why'), {
     code: 1,
     out: '',
-    err: /^There is no account [^\n]+\n$/,
+    err: /^No account has this e-mail [^\n]+\n$/,
   });
 });
 

@@ -63,12 +63,12 @@ t.test('a person lists the jobs that failed for good and has one tried again, on
   t.match(await call(jobsCommand, environment, 'retry', 'pictures:700007'), {
     code: 1,
     out: '',
-    err: /^[^\n]+already\n$/,
+    err: /^[^\n]+ already [^\n]+\n$/,
   });
   t.match(await call(jobsCommand, environment, 'retry', newId()), {
     code: 1,
     out: '',
-    err: /^There is no [^\n]+\n$/,
+    err: /^No failed job has this id\n$/,
   });
   t.same(
     await call(jobsCommand, environment, 'retry', 'media.process', '-q'),
@@ -125,7 +125,7 @@ t.test('cron retries and runs, waits for it, and is told how it ended', async (t
   });
   t.match(await call(jobsCommand, environment, 'run', 'nothing.known'), {
     code: 1,
-    err: 'neither a job nor a schedule',
+    err: 'No job or schedule has this name',
   });
   const [round] = await deps.db
     .select()
@@ -161,7 +161,7 @@ t.test('the database of a running server is found in its data folder', async (t)
   t.match(await call(jobsCommand, { DATA_DIR: dataDir }, 'list'), {
     code: 1,
     out: '',
-    err: /^No server runs [^\n]+\n$/,
+    err: /^No server is running [^\n]+\n$/,
   });
   const server = await start(dataDir);
   t.teardown(() => server.stop());

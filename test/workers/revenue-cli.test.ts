@@ -30,7 +30,7 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
   const put = (name: string, content: string) => writeFile(join(incoming, name), content);
   const earned = async () => (await findBalances(app.deps, owner)).earned;
 
-  t.same(await run(LAST), { code: 3, out: `There is no file for ${LAST} in revenue/incoming/\n`, err: '' });
+  t.same(await run(LAST), { code: 3, out: `No file for ${LAST} in revenue/incoming/\n`, err: '' });
 
   await put(`${LAST}.csv`, csvOf([{ story, amount: '100' }], LAST));
   await put(`${LAST}-c1.csv`, csvOf([{ story, amount: '-10' }], LAST));
@@ -43,7 +43,7 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
   t.same(await readdir(incoming), []);
   t.same(await run(LAST), {
     code: 0,
-    out: `${LAST} was credited before, and no other file waits\n`,
+    out: `${LAST} was already credited, and no other file is waiting\n`,
     err: '',
   });
 
@@ -51,7 +51,7 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
   await writeFile(local, csvOf([{ story, amount: '100' }], LAST));
   t.same(await run(LAST, local), {
     code: 0,
-    out: 'again.csv: the same was credited before, nothing changed\n',
+    out: 'again.csv: the same content was already credited; nothing changed\n',
     err: '',
   });
 
@@ -64,14 +64,14 @@ t.test('OPS-03, OPS-04 cron brings in a month, once', async (t) => {
   await put(`${BEFORE}.csv`, csvOf([{ story, amount: '1e3' }], BEFORE));
   t.match(await run(BEFORE), {
     code: 2,
-    out: `${BEFORE}.csv: nothing was credited, 1 thing is wrong\n  line 2: amount_exponent: ${BEFORE},${story},1000,1e3\n`,
+    out: `${BEFORE}.csv: nothing was credited; 1 problem found\n  line 2: amount_exponent: ${BEFORE},${story},1000,1e3\n`,
   });
   await put(`other-${BEFORE}.csv`, csvOf([{ story, amount: '1' }], addMonths(BEFORE, -1)));
   t.match(await run(BEFORE), { code: 2, out: /^ {2}line 1: month_other$/m });
   const told = (await mailsTo(app, mei.email)).filter(({ subject }) => subject.endsWith('was not credited'));
   t.equal(told.length, 3, 'administrators are told');
 
-  t.match(await run(BEFORE, join(DATA_DIR, 'none.csv')), { code: 1, err: /^There is no file [^\n]+\n$/ });
+  t.match(await run(BEFORE, join(DATA_DIR, 'none.csv')), { code: 1, err: /^No such file: [^\n]+\n$/ });
   await writeFile(local, Buffer.alloc(64 * 1024 * 1024 + 1, 'x'));
   t.same(await run(BEFORE, local), { code: 1, out: '', err: 'The file is larger than 64 MB\n' });
   t.equal(await earned(), 63_000_000);

@@ -109,7 +109,7 @@ export async function claimDirectUpload(deps: Deps, viewer: Viewer, id: string):
         await deps.storage.delete(keyOf(id));
       } catch (err) {
         // The upload is done, and an error would make the client send it again. The sweep removes the rest.
-        deps.log.warn({ err, id }, 'an upload stays');
+        deps.log.warn({ err, id }, 'could not remove an upload');
       }
     },
     async release(error) {

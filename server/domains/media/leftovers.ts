@@ -41,5 +41,5 @@ export async function removeLeftovers(deps: Deps, { isAlone }: { isAlone: boolea
   if (!isAlone) return;
   const count = await discardUploads(deps, { olderThanMs: 0 });
   await deps.storage.sweepTemporary({ olderThanMs: 0 });
-  if (count > 0) deps.log.debug({ count }, 'uploads that were cut off have been taken away');
+  if (count > 0) deps.log.debug({ count }, 'removed interrupted uploads');
 }

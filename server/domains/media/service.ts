@@ -104,7 +104,7 @@ export async function processMedia(deps: Deps, mediaId: string): Promise<void> {
     if (!isKept) await dropUnwanted(deps, mediaId);
   } catch (error) {
     if (isObjectMissing(error)) {
-      deps.log.error({ mediaId }, 'the original of a picture is gone');
+      deps.log.error({ mediaId }, 'the original of a picture is missing');
       await failMedia(deps, mediaId, PROCESSING_FAILED, isEdition(row));
     } else if (isImageRefused(error)) await failMedia(deps, mediaId, error.reason, isEdition(row));
     else throw error;

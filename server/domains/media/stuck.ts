@@ -26,7 +26,7 @@ export async function requeueStuckMedia(deps: Deps, queue: JobQueue): Promise<st
   await inTransaction(deps, async (tx) => {
     for (const row of waiting) if (stuck.has(row.id)) await record(tx, jobFor(row), { mediaId: row.id });
   });
-  deps.log.warn({ mediaIds: [...stuck] }, 'pictures without a job were queued again');
+  deps.log.warn({ mediaIds: [...stuck] }, 'queued pictures without a job again');
   return [...stuck];
 }
 

@@ -129,7 +129,7 @@ function imageUpload(deps: Deps): Upload {
 
 export const discardOrWarn = (deps: Deps, id: string, discard: () => Promise<void>): Promise<void> =>
   discard().catch((error) => {
-    deps.log.warn({ err: error, uploadId: id }, 'a refused upload stays until the next sweep');
+    deps.log.warn({ err: error, uploadId: id }, 'could not remove a refused upload; the next sweep will');
   });
 
 /** Throws 413, 415 or 422 after discarding everything. */

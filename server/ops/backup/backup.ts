@@ -38,7 +38,7 @@ export type Made = { path: string; manifest: Manifest; firstMissing: string[] };
 export async function makeBackup({ url, media, folder, keep }: BackupOptions): Promise<Made> {
   await mkdir(join(folder, OBJECTS), { recursive: true, mode: FOLDER_MODE });
   const claim = await claimFolder(folder, folder).catch((error: unknown) => {
-    if (isStartError(error)) throw new StartError(`Another backup is at work in ${folder}`, { cause: error });
+    if (isStartError(error)) throw new StartError(`Another backup is running in ${folder}`, { cause: error });
     throw isStorageFull(error) ? noRoom(folder, error) : error;
   });
   let draft: string | null = null;
@@ -66,7 +66,7 @@ export async function makeBackup({ url, media, folder, keep }: BackupOptions): P
 }
 
 const noRoom = (folder: string, cause: unknown): StartError =>
-  new StartError(`There is no room for a backup in ${folder}`, { cause });
+  new StartError(`Not enough space for a backup in ${folder}`, { cause });
 
 /** Names sort in the order of the backups, even for two at once or a clock set back. */
 function nextName(names: readonly string[]): string {

@@ -55,7 +55,7 @@ export async function dumpDatabase(
       `select now() as at, current_setting('server_version_num')::int as version`,
     );
     const migrations = await appliedMigrations(leader);
-    if (migrations.length === 0) throw new StartError('The database holds nothing of this program yet');
+    if (migrations.length === 0) throw new StartError('The database contains no data of this program yet');
     const tables = await findTables(leader);
     const partitions = await findPartitions(leader);
     if (neededFile !== undefined) await writeNeeded(leader, neededFile);

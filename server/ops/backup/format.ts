@@ -95,7 +95,7 @@ export async function openBackup(given: string): Promise<Backup> {
   const name = isSingle ? (single[2] ?? '') : (await backupsIn(folder)).at(-1);
   const path = join(folder, name ?? '');
   if (name === undefined || !(await stat(path).catch(() => null))?.isDirectory())
-    throw new StartError(`There is no backup in ${given}`);
+    throw new StartError(`No backup in ${given}`);
   return { folder, name, path, manifest: await readManifest(path) };
 }
 
@@ -105,11 +105,11 @@ export async function readManifest(path: string): Promise<Manifest> {
     const given: unknown = JSON.parse(await readFile(file, 'utf8'));
     const version = (given as { version?: unknown } | null)?.version;
     if (typeof version === 'number' && version > FORMAT_VERSION)
-      throw new StartError(`${file}: a newer program made this backup, and this one cannot read it`);
+      throw new StartError(`${file}: a newer release created this backup, and this one cannot read it`);
     if (check.Check(given)) return given;
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new DamagedBackup(`${file}: cannot be read (${(error as Error).message})`);
   }
-  throw new DamagedBackup(`${file}: is no manifest of a backup`);
+  throw new DamagedBackup(`${file}: is not a backup manifest`);
 }

@@ -39,7 +39,7 @@ export async function refuseUnfit(
     throw new TakenPlace(`The database is in use (${names}): stop servers and workers first`);
   }
   if (!isReplacing && !(await isEmptyDatabase(client)))
-    throw new TakenPlace('The database is not empty: name another, or say --replace to lose what it holds');
+    throw new TakenPlace('The database is not empty: use another, or pass --replace to delete its contents');
 }
 
 export async function loadDatabase(
@@ -54,7 +54,7 @@ export async function loadDatabase(
       MIGRATION_LOCK,
     ]);
     if (!lock.rows[0]?.mine)
-      throw new TakenPlace('The database is in use: a start, a backup or a restore is at work');
+      throw new TakenPlace('The database is in use: a start, a backup or a restore is running');
     await refuseUnfit(client, { isReplacing });
     if (isReplacing) await dropAll(client);
     await makeSchema(client, manifest);
@@ -78,7 +78,7 @@ export async function loadDatabase(
 async function makeSchema(client: pg.ClientBase, manifest: Manifest): Promise<void> {
   const { unknown } = await makeSchemaAfter(client, manifest.migrations);
   if (unknown !== null)
-    throw new TakenPlace('A newer release made this backup: restore it with that one, or a later one');
+    throw new TakenPlace('A newer release created this backup: restore it with that release or a later one');
   await makePartitions(client, manifest.partitions);
   const here = new Map((await findTables(client)).map(({ name, columns }) => [name, columns]));
   for (const { name, columns } of manifest.tables) {
@@ -91,12 +91,12 @@ async function makeSchema(client: pg.ClientBase, manifest: Manifest): Promise<vo
         .join(', ');
     if (shown(own) !== shown(columns))
       throw new TakenPlace(
-        `The table ${name} of the backup is not the one of this program: restore with the release that made it`,
+        `The table ${name} of the backup does not match this release: restore with the release that created the backup`,
       );
   }
   const [missing] = here.keys();
   if (missing !== undefined)
-    throw new TakenPlace(`The backup has no table ${missing}: restore with the release that made it`);
+    throw new TakenPlace(`The backup has no table ${missing}: restore with the release that created it`);
 }
 
 /** Migrations create only the partitions of the day they run. */
@@ -126,6 +126,6 @@ async function prove(client: pg.ClientBase, table: TableEntry): Promise<void> {
   const found = digest.end();
   if (found.rows === table.rows && found.digest === table.digest) return;
   throw new DamagedBackup(
-    `The table ${table.name} does not come back as it was (${found.rows} of ${table.rows} rows): nothing was changed`,
+    `The table ${table.name} differs after the restore (${found.rows} of ${table.rows} rows): nothing was changed`,
   );
 }

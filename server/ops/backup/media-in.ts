@@ -23,7 +23,7 @@ export async function refuseForeignObjects(storage: Storage, keys: KeySet): Prom
   for await (const { key } of storage.list('')) {
     if (!keys.has(key))
       throw new TakenPlace(
-        `The storage is not empty (${key}): name another, or say --replace to lose what it holds`,
+        `The storage is not empty (${key}): use another, or pass --replace to delete its contents`,
       );
   }
 }

@@ -80,7 +80,7 @@ export async function sweepObjects(folder: string): Promise<void> {
     } catch (error) {
       const reason = (error as Error).message;
       throw new DamagedBackup(
-        `${join(path, MEDIA_LIST)}: cannot be read (${reason}): no stored file goes until that backup is removed`,
+        `${join(path, MEDIA_LIST)}: cannot be read (${reason}): no stored files are deleted until that backup is removed`,
         { cause: error },
       );
     }

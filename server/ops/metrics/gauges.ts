@@ -157,7 +157,7 @@ function patiently(part: string, watched: Watched, look: () => Promise<void>): (
       () => failed.set({ part }, 0),
       (error) => {
         failed.set({ part }, 1);
-        watched.deps.log.debug({ err: error, part }, 'figures could not be looked up');
+        watched.deps.log.debug({ err: error, part }, 'could not look up metrics');
       },
     );
   };
@@ -166,5 +166,5 @@ function patiently(part: string, watched: Watched, look: () => Promise<void>): (
 function lookFailures(watched: Watched): Gauge<'part'> {
   const { registry } = watched.deps.metrics;
   const known = registry.getSingleMetric('tsuzuki_signals_missing') as Gauge<'part'> | undefined;
-  return known ?? gaugeIn(watched)('signals_missing', '1: these figures could not be looked up.', ['part']);
+  return known ?? gaugeIn(watched)('signals_missing', '1: these could not look up metrics.', ['part']);
 }

@@ -98,7 +98,7 @@ t.test('two instances on one machine live side by side', async (t) => {
 t.test('a chosen port is used, and a taken one is named', async (t) => {
   const [one, two] = [await dataFolder(), await dataFolder()];
   const a = await start(one.dataDir);
-  t.match(await failure(start(two.dataDir, { port: a.port })), `Port ${a.port} for PostgreSQL is taken`);
+  t.match(await failure(start(two.dataDir, { port: a.port })), `Port ${a.port} for PostgreSQL is in use`);
   await a.stop();
   const b = await start(two.dataDir, { port: a.port });
   t.equal(b.port, a.port);
@@ -113,12 +113,12 @@ t.test('a data folder in use is refused in one line and its user is left alone',
   t.equal(
     message,
     `The data folder ${dataDir} is in use by process ${running.owner.pid}: ` +
-      'stop that first or choose another folder with DATA_DIR',
+      'stop it first or set another DATA_DIR',
   );
   t.strictSame(await query(running.url, 'select 1 as answer'), [{ answer: 1 }]);
   await running.stop();
   const own = await start(dataDir);
-  t.match(await failure(start(dataDir)), 'is in use by this very process');
+  t.match(await failure(start(dataDir)), 'is in use by this process');
   await own.stop();
   await end();
 });
@@ -137,7 +137,7 @@ t.test('of several starts at once in one folder exactly one wins', async (t) => 
 t.test('a folder that cannot be written to is refused in one line', async (t) => {
   const { dataDir, end } = await dataFolder();
   await writeFile(dataDir, 'a file in the way');
-  t.match(await failure(start(dataDir)), `The data folder ${dataDir} cannot be written to (`);
+  t.match(await failure(start(dataDir)), `The data folder ${dataDir} is not writable (`);
   await end();
 });
 
@@ -152,7 +152,7 @@ t.test('data of a newer PostgreSQL are refused unharmed', async (t) => {
   const message = await failure(start(dataDir));
   t.match(
     message,
-    `The data folder ${dataDir} was made by the newer PostgreSQL 99, and this program brings 18`,
+    `The data folder ${dataDir} was created by the newer PostgreSQL 99, but this release contains 18`,
   );
   t.notMatch(message, '\n');
   await writeFile(versionFile, version);
@@ -220,11 +220,11 @@ if (isRoot) {
       const rootless = await startOwner({ ...options, dataDir: foreign.dataDir });
       t.match(
         rootless.failure,
-        `The data folder ${foreign.dataDir} cannot be written to (EACCES: permission denied)`,
+        `The data folder ${foreign.dataDir} is not writable (EACCES: permission denied)`,
       );
       await (await start(foreign.dataDir)).stop();
       const afterRoot = await startOwner({ ...options, dataDir: foreign.dataDir });
-      t.match(afterRoot.failure, /belongs to user \d+: start as that user or as root/);
+      t.match(afterRoot.failure, /belongs to user \d+: run as that user or as root/);
       await Promise.all([own.end(), foreign.end()]);
     },
   );

@@ -99,10 +99,13 @@ t.test('GEO-08 a file that is replaced or rewritten is taken up, a broken one is
 });
 
 t.test('what cannot work is refused at the start, by the name of the variable', async (t) => {
-  await t.rejects(open(t, { GEOIP_DB: join(t.testdir(), 'none.mmdb') }), /^GEOIP_DB: .* cannot be read/);
+  await t.rejects(open(t, { GEOIP_DB: join(t.testdir(), 'none.mmdb') }), /^GEOIP_DB: .* is not a readable/);
   const path = join(t.testdir({ 'text.mmdb': 'no database at all' }), 'text.mmdb');
   await t.rejects(open(t, { GEOIP_DB: path }), /GEOIP_DB/);
-  t.throws(() => loadConfig({ COUNTRY_HEADER: 'x-country' }), /^TRUST_PROXY: is needed with COUNTRY_HEADER/);
+  t.throws(
+    () => loadConfig({ COUNTRY_HEADER: 'x-country' }),
+    /^TRUST_PROXY: is required with COUNTRY_HEADER/,
+  );
   t.throws(() => loadConfig({ COUNTRY_HEADER: 'x country', TRUST_PROXY: PROXY }), /^COUNTRY_HEADER/);
 });
 

@@ -119,7 +119,7 @@ t.test('figures that could not be looked up are left out', async (t) => {
 
 t.test('figures that others can reach want a token', async (t) => {
   const open = { NODE_ENV: 'test', METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' };
-  t.throws(() => loadConfig(open), /^Error: METRICS_TOKEN: is needed|METRICS_TOKEN: is needed/);
+  t.throws(() => loadConfig(open), /^Error: METRICS_TOKEN: is required|METRICS_TOKEN: is required/);
   t.doesNotThrow(() => loadConfig({ ...open, METRICS_TOKEN: TOKEN }));
 });
 

@@ -38,7 +38,7 @@ t.test('a build without its pictures has no demo, and says so where one is asked
     t.teardown(() => app.close());
     const deps = { ...app.deps, config: { ...app.deps.config, wantsDemo: true } };
     if (DEMO === 'on')
-      await t.rejects(startDemo(deps, nowhere), { message: /^DEMO is on, but this build holds no demo/ });
+      await t.rejects(startDemo(deps, nowhere), { message: /^DEMO: is on, but this build contains no demo/ });
     else t.equal(await startDemo(deps, nowhere), null);
   }
 });

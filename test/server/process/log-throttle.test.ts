@@ -21,13 +21,13 @@ t.test(
   async (t) => {
     const { log, lines, clock } = open();
     for (let at = 0; at < 1000; at += 1)
-      log.error({ err: away(`select ${at}`) }, 'a backing service is away');
+      log.error({ err: away(`select ${at}`) }, 'a backing service is unavailable');
     t.equal(lines.length, 10, 'whatever each of them asked for');
     clock.ms = 10_000;
-    log.error({ err: away('select') }, 'a backing service is away');
-    t.match(lines.at(-1), { msg: 'a backing service is away', hushed: 990 });
+    log.error({ err: away('select') }, 'a backing service is unavailable');
+    t.match(lines.at(-1), { msg: 'a backing service is unavailable', hushed: 990 });
     clock.ms = 25_000;
-    log.error({ err: away('select') }, 'a backing service is away');
+    log.error({ err: away('select') }, 'a backing service is unavailable');
     t.equal(lines.at(-1)?.hushed, undefined, 'none was left out in between');
   },
 );

@@ -61,7 +61,7 @@ for (const [what, address, line] of [
       address.username = role;
       address.password = 'x';
     }),
-    /^the role has too few rights.+$/,
+    /^the role lacks permissions.+$/,
   ],
 ] as const)
   t.test(`${what} is named`, async (t) => {

@@ -79,7 +79,7 @@ t.test('jobs run in a cluster', async (t) => {
   const [first = '', second = ''] = nodes.map(({ url }) => url.replace('/0', ''));
   await works(t, { REDIS_CLUSTER: 'on', REDIS_URL: first.replace('//', '//tsuzuki:a%3Ab%40c%2Cd@') });
   await works(t, { REDIS_CLUSTER: 'on', REDIS_URL: `redis://127.0.0.1:1,${second}` });
-  await t.rejects(reachRedis(configOf({ REDIS_URL: first }), log), /^REDIS_CLUSTER: has to be on/);
+  await t.rejects(reachRedis(configOf({ REDIS_URL: first }), log), /^REDIS_CLUSTER: must be on/);
 
   await t.test('one that is away fails what is handed to it, and takes it once it is back', async (t) => {
     const config = configOf({
@@ -143,6 +143,6 @@ t.test('a Redis that is too old is named with its version', async (t) => {
   const { port } = old.address() as AddressInfo;
   await t.rejects(
     startQueue({ config: configOf({ REDIS_URL: `redis://127.0.0.1:${port}` }), databaseUrl: '', log }),
-    { message: 'REDIS_URL: Redis 6.2 or newer is needed, and this is 6.0.16' },
+    { message: 'REDIS_URL: Redis 6.2 or newer is required, but this is 6.0.16' },
   );
 });

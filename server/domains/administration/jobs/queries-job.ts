@@ -69,7 +69,7 @@ async function findDelayed(deps: Deps, jobId: string | null): Promise<DelayedJob
   const queue = jobQueue.of(deps);
   if (queue === null || jobId === null) return null;
   return queue.findDelayed(jobId).catch((error) => {
-    log.warn({ err: error, jobId }, 'the queue did not say whether a job is delayed');
+    log.warn({ err: error, jobId }, 'could not ask the queue whether a job is delayed');
     return null;
   });
 }

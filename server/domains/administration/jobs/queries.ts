@@ -64,7 +64,7 @@ async function listQueues(deps: Deps, open: readonly OpenCount[]): Promise<Board
       };
     });
   } catch (error) {
-    deps.log.warn({ err: error }, 'the queue board got no answer from the queue');
+    deps.log.warn({ err: error }, 'the queue did not answer the queue board');
     return null;
   }
 }

@@ -150,7 +150,7 @@ export async function setPaused(
       await logAction(tx, { actorId, deed, subject: { type: 'queue', id: QUEUE_IDS[each], name: each } });
   });
   if (failure === null) return;
-  deps.log.warn({ err: failure, told }, 'a queue could not be paused or resumed');
+  deps.log.warn({ err: failure, told }, 'could not pause or resume a queue');
   throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
 }
 
@@ -163,7 +163,7 @@ export async function promoteJob(deps: Deps, wished: string, { actorId }: Actor)
     // BullMQ's promotion on PostgreSQL reads and then writes, so two at once would both succeed.
     await lockByName(tx, `job:${id}`);
     const isPromoted = await queue.promote(id).catch((error) => {
-      deps.log.warn({ err: error, jobId: id }, 'a job could not be promoted');
+      deps.log.warn({ err: error, jobId: id }, 'could not promote a job');
       throw unavailable('queue_away', { retryAfterSeconds: AWAY_SECONDS });
     });
     if (!isPromoted) throw conflict('job_not_delayed');

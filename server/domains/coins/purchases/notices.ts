@@ -19,7 +19,7 @@ export const hearAppStore = (deps: Deps, signed: string): Promise<void> =>
     if (isRefund) await refundPurchase(deps, { store: 'app_store', ...facts });
     // The store kept the money after all: an administrator must grant the coins again.
     else if (kind === 'REFUND_REVERSED')
-      deps.log.error({ transaction: facts.transaction }, 'a refund was reversed: grant the coins again');
+      deps.log.error({ transaction: facts.transaction }, 'a store reversed a refund: grant the coins again');
   });
 
 export const hearGooglePlay = (deps: Deps, authorization: string | undefined, body: unknown): Promise<void> =>

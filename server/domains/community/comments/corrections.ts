@@ -36,7 +36,7 @@ export async function correctCounts(deps: Deps): Promise<Correction[]> {
     if (last === undefined || part.length < BATCH_COUNT) break;
     cursor = last.id;
   }
-  for (const each of corrected) deps.log.warn(each, 'the count of a thread was corrected');
+  for (const each of corrected) deps.log.warn(each, 'corrected the comment count of a thread');
   return corrected;
 }
 

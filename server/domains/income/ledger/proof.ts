@@ -5,7 +5,7 @@ import { type Discrepancy, findDiscrepancies } from './queries.ts';
 /** Once a day, every balance must be the sum of its legs, of dollars and of coins. Errors alert the person on call. */
 export async function proveLedger(deps: Deps): Promise<(Discrepancy | WalletDiscrepancy)[]> {
   const found = [...(await findDiscrepancies(deps)), ...(await findWalletDiscrepancies(deps))];
-  for (const discrepancy of found) deps.log.fatal(discrepancy, 'a balance is not the sum of its legs');
+  for (const discrepancy of found) deps.log.fatal(discrepancy, 'a balance is not the sum of its entries');
   return found;
 }
 

@@ -114,7 +114,9 @@ export async function openTaxForm(
 export async function eraseTaxForms(tx: TransactionDeps, userId: string): Promise<void> {
   const gone = await tx.db.delete(taxForms).where(eq(taxForms.userId, userId)).returning();
   // If this fails, the sweep deletes the files.
-  tx.afterCommit(() => deleteFiles(tx, gone).catch((err) => tx.log.warn({ err }, 'a tax form stays')));
+  tx.afterCommit(() =>
+    deleteFiles(tx, gone).catch((err) => tx.log.warn({ err }, 'could not delete a tax form')),
+  );
 }
 
 const deleteFiles = async ({ storage }: Pick<Deps, 'storage'>, forms: readonly { storageKey: string }[]) => {

@@ -11,7 +11,7 @@ const LOCK = 'revenue.take_in';
 export async function inTurn<T>(deps: Pick<Deps, 'openSession' | 'log'>, work: () => Promise<T>): Promise<T> {
   const client = deps.openSession('tsuzuki-revenue');
   // Without a listener, a broken connection would end the process. With it, only the lock is lost, and credits stay.
-  client.on('error', (error) => deps.log.warn({ err: error }, 'the lock on files of revenue was lost'));
+  client.on('error', (error) => deps.log.warn({ err: error }, 'lost the lock on revenue files'));
   try {
     await client.connect();
     // The process before us may import a large file.

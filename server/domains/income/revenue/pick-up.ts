@@ -28,7 +28,7 @@ export async function pickUp(deps: Deps): Promise<void> {
     if (age >= 0 && age < SETTLED_MS) continue;
     await takeIncoming(deps, found).catch((error) => {
       const { key } = found;
-      deps.log.error({ err: error, key }, 'a file of revenue was not taken and will be tried again');
+      deps.log.error({ err: error, key }, 'could not import a revenue file; will retry');
     });
   }
 }

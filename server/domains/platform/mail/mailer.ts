@@ -146,7 +146,7 @@ export function warnOfWaitingMails(
   log: Pick<Logger, 'warn'>,
 ): void {
   if (!config.mailbox && config.SMTP_URL === undefined)
-    log.warn('SMTP_URL is not set: mails wait in the queue');
+    log.warn('SMTP_URL is not set: e-mails wait in the queue');
 }
 
 export const mailer = service<Mailer>('mailer');

@@ -40,7 +40,7 @@ export const answerKeeper: AnswerKeeper<Deps> = {
           setWhere: lte(keptAnswers.createdAt, boundOf(deps)),
         });
     } catch (error) {
-      deps.log.error({ err: error }, 'an answer was not kept');
+      deps.log.error({ err: error }, 'could not store an answer');
     }
   },
 };

@@ -40,7 +40,7 @@ export async function sendCdnPurges(deps: Deps, again: readonly string[] = []): 
     if (!(await takeLease(deps, lease, now))) return;
     const sent = await sendSome(deps).catch((err: unknown) => {
       // Throwing would fill the list of failed jobs. The sweep retries anyway.
-      deps.log.error({ err }, 'the CDN was not purged and shows what is old until it is');
+      deps.log.error({ err }, 'could not purge the CDN; it serves old pages until then');
       return null;
     });
     if (sent === null) return;

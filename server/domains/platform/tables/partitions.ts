@@ -46,7 +46,7 @@ export async function keepPartitions(deps: Deps, plans: readonly PartitionPlan[]
       await keepTable(deps, plan);
     } catch (error) {
       if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
-      deps.log.warn({ err: error, table: plan.table }, 'partitions wait: the table is in use');
+      deps.log.warn({ err: error, table: plan.table }, 'could not change partitions: the table is in use');
     }
   }
 }
@@ -76,7 +76,7 @@ async function keepTable(deps: Deps, plan: PartitionPlan): Promise<void> {
     await inTransaction(deps, async (tx) => {
       await tx.db.execute(LOCK_TIMEOUT);
       await tx.db.execute(sql`drop table if exists ${sql.identifier(name)}`);
-      tx.log.debug({ partition: name, to }, 'a partition has served its time');
+      tx.log.debug({ partition: name, to }, 'dropped an expired partition');
     });
   await deps.db.execute(sql`delete from ${defaultOf(plan)} where day < ${bound}`);
 }

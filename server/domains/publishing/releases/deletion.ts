@@ -86,7 +86,7 @@ export async function purgeDeletedStories(deps: Deps): Promise<number> {
   const lapsed = await findLapsed(deps, keptSince(deps.clock.now()), BATCH_SIZE);
   for (const id of lapsed)
     await inTransaction(deps, (tx) => purgeStory(tx, id, keptSince(tx.clock.now()))).catch((error) => {
-      deps.log.error({ err: error, storyId: id }, 'a deleted story could not be purged');
+      deps.log.error({ err: error, storyId: id }, 'could not purge a deleted story');
     });
   return lapsed.length;
 }

@@ -86,10 +86,7 @@ async function publishBatch(deps: Deps, inFlight: InFlight, batch: readonly Foun
     for (const story of left)
       for (const due of story) {
         await publishDue(deps, due, { skipLocked: true }).catch((error) => {
-          deps.log.error(
-            { err: error, episodeId: due.episodeId },
-            'an episode that is due could not be published',
-          );
+          deps.log.error({ err: error, episodeId: due.episodeId }, 'could not publish a due episode');
         });
         inFlight.episodeIds.delete(due.episodeId);
       }

@@ -95,7 +95,7 @@ export async function correctTotals(deps: Deps): Promise<TotalsCorrection[]> {
       cursor = last.id;
     }
   }
-  for (const each of corrected) deps.log.warn(each, 'totals were corrected');
+  for (const each of corrected) deps.log.warn(each, 'corrected totals');
   return corrected;
 }
 

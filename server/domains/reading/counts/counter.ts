@@ -63,11 +63,11 @@ export function createViewCounter(
         grown.note(deps, storyIds);
       } catch (error) {
         for (const view of views.slice(at)) put(view);
-        deps.log.warn({ err: error, views: views.length - at }, 'views could not be counted and wait');
+        deps.log.warn({ err: error, views: views.length - at }, 'could not count views; they wait');
         break;
       }
     }
-    if (lost > 0) deps.log.warn({ views: lost }, 'too many views waited: these are lost');
+    if (lost > 0) deps.log.warn({ views: lost }, 'too many views were waiting: these are lost');
     lost = 0;
     await grown.show(deps, closed);
   }
@@ -97,7 +97,7 @@ export function createViewCounter(
       if (waiting.size > 0 || grown.size > 0) await flush();
       await running;
       if (waiting.size > 0)
-        depsOf().log.error({ views: waiting.size }, 'views could not be counted and are lost');
+        depsOf().log.error({ views: waiting.size }, 'could not count views; they are lost');
     },
     episodes,
     views: createBudget({ most: 300, windowMs: MINUTE_MS, keys: 20_000 }),

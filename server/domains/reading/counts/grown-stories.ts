@@ -28,7 +28,7 @@ export function createGrownStories() {
         await inTransaction(deps, (tx) => purge(tx, [...tags, 'landing:new']));
         for (const [id] of due) stale.delete(id);
       } catch (error) {
-        deps.log.warn({ err: error }, 'pages go on showing older counts');
+        deps.log.warn({ err: error }, 'could not refresh pages: they still show older counts');
       }
     },
   };

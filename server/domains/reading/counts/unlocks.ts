@@ -47,7 +47,7 @@ export async function correctUnlocks(deps: Deps): Promise<Differing[]> {
       corrected.push(...(await inTransaction(deps, (tx) => correctBetween(tx, between))));
     cursor = last.id;
   }
-  for (const each of corrected) deps.log.warn(each, 'counts of unlocks were corrected');
+  for (const each of corrected) deps.log.warn(each, 'corrected unlock counts');
   return corrected;
 }
 

@@ -44,18 +44,18 @@ t.test('older data name the command, newer ones the release; neither is touched'
   await writeFile(file, '17\n');
   t.equal(
     await reason(start(dataDir)),
-    `The data folder ${dataDir} was made by PostgreSQL 17, and this program brings 18: npm run upgrade-database takes it over, and keeps the old data beside it`,
+    `The data folder ${dataDir} was created by PostgreSQL 17, but this release contains 18: run npm run upgrade-database, which keeps the old data beside it`,
   );
   await writeFile(file, '16\n');
   t.match(
     await reason(upgradeDatabase({ dataDir, say })),
-    /^The programs of PostgreSQL 16 are not known here: [^\n]+$/,
+    /^This release cannot fetch PostgreSQL 16: [^\n]+$/,
   );
   await writeFile(file, '99\n');
   for (const work of [() => start(dataDir), () => upgradeDatabase({ dataDir, say })])
     t.match(
       await reason(work()),
-      /was made by the newer PostgreSQL 99\b.*: use the release that made it, or a later one$/,
+      /was created by the newer PostgreSQL 99\b.*: use the release that created it, or a later one$/,
     );
   await writeFile(file, '18\n');
   await startsWhole(t);
@@ -76,5 +76,5 @@ t.test('one that was cut off before its last step is finished by the next start'
   t.same(await folders(), ['cluster', 'cluster.18']);
   const told: string[] = [];
   await upgradeDatabase({ dataDir, say: (line) => told.push(line) });
-  t.same(told, [`The data folder ${dataDir} is of PostgreSQL 18 already`]);
+  t.same(told, [`The data folder ${dataDir} already uses PostgreSQL 18`]);
 });

@@ -57,8 +57,8 @@ t.test('totals and what they count', async (t) => {
       { kind: 'story', id: story.id, was: { subscribers_count: 99, ratings_sum: 1, stars_5: 7 }, is: right },
     ]);
     t.match(told, [
-      [corrected[0], 'totals were corrected'],
-      [corrected[1], 'totals were corrected'],
+      [corrected[0], 'corrected totals'],
+      [corrected[1], 'corrected totals'],
     ]);
     t.match(await totals(), right);
     t.equal(await likes(), 3);

@@ -179,7 +179,7 @@ async function refuseForged(deps: Deps, token: string, push: Push): Promise<void
   } catch (error) {
     const code = String((error as { code?: unknown }).code ?? '');
     if (code === 'purchase_invalid' || isFault(code)) throw refuse('purchase_invalid');
-    deps.log.warn({ err: error }, 'the keys of Google are not to be had');
+    deps.log.warn({ err: error }, "could not fetch Google's keys");
     throw away();
   }
 }

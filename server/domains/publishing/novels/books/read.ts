@@ -68,7 +68,7 @@ export async function readBook(
     if (error instanceof Unwanted) return;
     const refusal = refusalOf(error);
     if (refusal === null) throw error;
-    if (refusal.reason === 'failed') deps.log.error({ err: error, epubId }, 'a book could not be read');
+    if (refusal.reason === 'failed') deps.log.error({ err: error, epubId }, 'could not read a book');
     await refuseBook(deps, epubId, refusal);
   }
 }

@@ -57,6 +57,6 @@ export async function requeueStuckBooks(deps: Deps, queue: JobQueue): Promise<st
       stuck.map((epubId) => ({ epubId })),
     ),
   );
-  deps.log.warn({ epubIds: stuck }, 'books without a job were queued again');
+  deps.log.warn({ epubIds: stuck }, 'queued books without a job again');
   return stuck;
 }
