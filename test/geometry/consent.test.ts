@@ -23,7 +23,7 @@ await t.test('it lies under the page, moves nothing, and both answers are alike'
     await goto('/');
     const bar = page.getByRole('region', { name: 'Cookies' });
     const buttons = bar.getByRole('button');
-    await expect(buttons, 'to refuse comes first').toHaveText(['Necessary only', 'Allow adverts']);
+    await expect(buttons, 'to refuse comes first').toHaveText(['Necessary only', 'Allow ads']);
     const looks = await settled(page, () =>
       buttons.evaluateAll((all) =>
         all.map((each) => {

@@ -61,7 +61,7 @@ t.test('what nobody caught is told with its cause, and the program is started ag
     saidByKeeper(kept).slice(1),
     [
       'the program failed again (exit code 137); restarting it in 1 s',
-      'the program broke again (exit code 1); restarting it in 2 s',
+      'the program failed again (exit code 1); restarting it in 2 s',
     ],
     'it backs off and says so',
   );

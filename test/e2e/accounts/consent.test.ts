@@ -30,7 +30,7 @@ const today = utcDay(site.deps.clock.now());
 await t.test('an answer is taken in the page, and nobody is asked again', async (t) => {
   for (const [button, value] of [
     ['Necessary only', 'none'],
-    ['Allow adverts', 'adverts'],
+    ['Allow ads', 'adverts'],
   ] as const) {
     const tab = await site.open(wide);
     const { page } = tab;

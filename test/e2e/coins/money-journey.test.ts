@@ -141,7 +141,7 @@ t.test('REV-15, REV-16, REV-20 asked for with a proof, the form, approved, paid'
   await expect(own.page.getByText('Ausgezahlt', { exact: true })).toBeVisible();
   const subjects = (await mailsTo(site, creator.email)).map(({ subject }) => subject);
   for (const subject of [
-    'You asked for a payout of $198.26',
+    'You requested a payout of $198.26',
     'Your tax form is needed',
     'Your payout is approved',
     '$198.26 is on its way',

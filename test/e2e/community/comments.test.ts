@@ -149,7 +149,7 @@ t.test(
     await click(button(third, 'Close this thread'));
     await expect(button(third, 'Open this thread')).toBeVisible();
     for (const { page } of [one, other])
-      await expect(page.getByRole('status').getByText('The team has locked these comments.')).toBeAttached();
+      await expect(page.getByRole('status').getByText('The team has closed these comments.')).toBeAttached();
     await expect(field(one)).toHaveCount(0);
 
     await third.goto('/settings/people');

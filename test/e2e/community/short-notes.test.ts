@@ -81,7 +81,7 @@ t.test('short notes over pages', async (t) => {
       await expect(draft(page)).toHaveText('count the stairs');
       await expect(notes(page)).toContainText('16 / 80');
       await click(button(page, 'Pin'));
-      await expect(page.getByText('Note left')).toBeVisible();
+      await expect(page.getByText('Note added')).toBeVisible();
       await expect(note(page, 'count the stairs')).toBeVisible();
       const [one] = await kept();
       t.ok(Math.abs((one?.x ?? 0) - 0.25) < 0.01 && Math.abs((one?.y ?? 0) - 0.75) < 0.01);
@@ -185,7 +185,7 @@ t.test('short notes over pages', async (t) => {
     t.equal(new URL(page.url()).pathname, first);
     await expect(field(page)).toHaveValue('who lit it?');
     await click(button(page, 'Pin'));
-    await expect(page.getByText('Note left')).toBeVisible();
+    await expect(page.getByText('Note added')).toBeVisible();
     t.same(faults, []);
     await context.close();
     await clear();
@@ -278,7 +278,7 @@ t.test('short notes over pages', async (t) => {
     await expect(notes(page).locator('[data-note-form] input').first()).toBeFocused();
     await type(page, 'by keys');
     await press(page, 'Enter');
-    await expect(page.getByText('Note left')).toBeVisible();
+    await expect(page.getByText('Note added')).toBeVisible();
     await notes(page).locator('summary[aria-label="More on note 1"]').focus();
     await press(page, 'Enter');
     await button(page, 'Delete').focus();

@@ -137,7 +137,7 @@ t.test('prices changed elsewhere are not overwritten unseen', async (t) => {
   await save();
   const meanwhile = page.getByText('Somebody changed this in the meantime');
   await expect(meanwhile.first()).toBeVisible();
-  await click(page.getByRole('button', { name: 'Load again' }));
+  await click(page.getByRole('button', { name: 'Reload' }));
   await expect(meanwhile).toHaveCount(0);
   await expect(radio('All episodes free')).toBeChecked();
   t.equal((await stored()).type, 'all_free');
@@ -193,7 +193,7 @@ t.test(
       page.waitForRequest(
         (made) => made.method() === 'GET' && made.url().includes('geofiltering_strategies'),
       ),
-      click(page.getByRole('button', { name: 'Load again' })),
+      click(page.getByRole('button', { name: 'Reload' })),
     ]);
     t.equal(new URL(get.url()).pathname, `/api${address}`, 'GEO-06 changed elsewhere, they are loaded again');
     await expect(sentence).toContainText('Readers in Japan and South Korea can read this story.');

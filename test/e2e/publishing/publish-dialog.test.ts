@@ -209,7 +209,7 @@ await t.test('ERR-34 ERR-35 EPI-41 what has moved on elsewhere is told, with a w
   await mustDo(site, owner, id, 'publish', {});
   await click(button(page, 'Unschedule'));
   await says('Invalid state');
-  await click(button(page, 'Load again'));
+  await click(button(page, 'Reload'));
   await expect(button(page, 'Unpublish')).toBeVisible();
 
   const stopped = await open('Stopped');
@@ -219,7 +219,7 @@ await t.test('ERR-34 ERR-35 EPI-41 what has moved on elsewhere is told, with a w
   await expect(
     dialog.getByText('This episode has been blocked, please contact site administrator'),
   ).toBeVisible();
-  await click(dialog.getByRole('button', { name: 'Load again' }));
+  await click(dialog.getByRole('button', { name: 'Reload' }));
   await says('Reason given: A panel of another work.');
   t.same(faultsOf(desk), []);
 });

@@ -73,7 +73,7 @@ await t.test('STO-32 invited by mail, an account made on the way, joined, worked
   await guest.goto(await mailedPath('jonas@post.example', '/confirm_email'));
   await expect(page).toHaveURL(/\/creator\/stories/);
   await expect(page.getByText('Mara Quill invites you to the team of “Salt Road”')).toBeVisible();
-  await click(page.getByRole('link', { name: 'View invite' }));
+  await click(page.getByRole('link', { name: 'View invitation' }));
   await click(page.getByRole('button', { name: 'Join the team' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Salt Road' })).toBeVisible();
   await eventually('the welcome', () => alertsOf(guest.faults).includes('Welcome to the team.'));
@@ -133,7 +133,7 @@ await t.test('STO-32 the owner changes a role, removes by name, sends again and 
   await expect(page.getByText('Removed from the team')).toBeVisible();
   await expect(page.locator(':focus'), 'the focus is not lost with the row').toHaveText('On the team');
   await click(page.getByRole('button', { name: 'Withdraw the invitation to cora@post.example' }));
-  await expect(page.getByText('Invitation taken back')).toBeVisible();
+  await expect(page.getByText('Invitation withdrawn')).toBeVisible();
   t.match(await findTeam(site, owner, story.id), {
     collaborators: [{ role: 'owner' }, { display_name: 'Ada', role: 'publisher' }],
     invitations: [],

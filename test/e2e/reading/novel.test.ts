@@ -100,10 +100,10 @@ await t.test('the tools: bold, heading, quote, list, link, undo and redo', async
   await click(button('Link'));
   const asked = page.getByRole('dialog', { name: 'Where does it lead?' });
   await fill(asked.getByLabel('Address'), 'javascript:alert(1)');
-  await click(asked.getByRole('button', { name: 'Link it' }));
+  await click(asked.getByRole('button', { name: 'Add link' }));
   await expect(asked).toContainText('This is not an address');
   await fill(asked.getByLabel('Address'), 'https://example.org/tuesday');
-  await click(asked.getByRole('button', { name: 'Link it' }));
+  await click(asked.getByRole('button', { name: 'Add link' }));
   await storedAs(
     'The Sound',
     /<a href="https:\/\/example.org\/tuesday" rel="nofollow ugc noopener"><strong>It was Tuesday/,

@@ -22,7 +22,7 @@ t.test('kept mails at /dev/mail', async (t) => {
     t.ok(page.body.includes(`<a href="${linkIn(mail ?? { text: '' }).href}">`));
     t.match(page.body, `src="/dev/mail/${id}/html"`);
     const german = await get(app, '/dev/mail', { headers: { 'accept-language': 'de' } });
-    t.match(german.body, /Aufbewahrte Mails/);
+    t.match(german.body, /Aufbewahrte E-Mails/);
     const message = await get(app, `/dev/mail/${id}/message`);
     t.match(message.headers['content-type'], 'message/rfc822');
     t.match(message.body, /^To: person1@example\.org/m);

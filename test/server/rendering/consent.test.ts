@@ -11,14 +11,14 @@ const today = site.deps.clock.now().toISOString().slice(0, 10);
 await t.test('the choice can be looked at and withdrawn on a page of its own', async (t) => {
   const visitor = visitPlainly(site.app);
   const answer = () => visitor.cookies.get('consent');
-  const adverts = () => visitor.get('switch', /^Adverts from a network/) as HTMLInputElement;
+  const adverts = () => visitor.get('switch', /^Ads from a network/) as HTMLInputElement;
   t.equal(await visitor.goto('/cookies'), 200);
   t.same(visitor.all('region', 'Cookies'), [], 'it is not asked twice');
   t.match(visitor.text(), 'You haven’t chosen yet.');
   t.notOk(adverts().checked, 'off before anybody has said yes');
   adverts().checked = true;
   await visitor.press('Save choice');
-  t.match(visitor.text(), 'You allowed adverts from a network on');
+  t.match(visitor.text(), 'You allowed ads from a network on');
   t.ok(adverts().checked);
   t.equal(answer(), `1.${today}.adverts`);
   await visitor.press('Necessary only');

@@ -47,7 +47,7 @@ await t.test('REV-15, REV-16, REV-20 asked, form, approved, paid', async (t) => 
   t.match(own.text(), 'We have your tax form and are checking it.');
 
   await desk.goto('/admin/payouts');
-  t.match(desk.text(), 'W-8BEN is here');
+  t.match(desk.text(), 'W-8BEN received');
   const url = desk.get('link', 'Open the form').getAttribute('href') ?? '';
   const form = await site.app.inject({ url, headers: { cookie: `auth_token=${mei.token}` } });
   t.match(form.headers['content-disposition'], /filename="W-8BEN-.*\.pdf"/);

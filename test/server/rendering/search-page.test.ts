@@ -210,7 +210,7 @@ await t.test('SRC-28 24 stand on a page', async (t) => {
 
 await t.test('SRC-58 ERR-40 without a story it says so, and where there is something', async (t) => {
   for (const [prefix, none, way] of [
-    ['', 'No stories found', 'Show hits under Creators'],
+    ['', 'No stories found', 'Show results under Creators'],
     ['/de', 'Keine Geschichten gefunden', 'Treffer unter Kreative zeigen'],
   ] as const) {
     t.equal(await visitor.goto(`${prefix}/search/rainfield?resource=indie`), 200);

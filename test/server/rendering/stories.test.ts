@@ -226,7 +226,7 @@ await t.test('STO-30 a deleted story is found among the deleted ones and brought
   await visitor.press('Moths zurückholen');
   t.match(visitor.at(), `/de${LIST}/${id}?success_notice=`);
   await visitor.goto(`${LIST}/deleted`);
-  t.match(visitor.text(), 'Nothing was deleted lately.');
+  t.match(visitor.text(), 'Nothing was deleted recently.');
 });
 
 await t.test('the calendar: a month in the own zone, from day to day and from month to month', async (t) => {

@@ -67,7 +67,7 @@ await t.test(
     );
     t.same(visitor.all('button', 'Join the team'), []);
     const main = () => visitor.get('main');
-    await visitor.press(visitor.get('button', 'Sign out', main()));
+    await visitor.press(visitor.get('button', 'Log out', main()));
     await visitor.press(visitor.get('link', 'Sign in', main()));
     visitor.fill('E-mail', asked.email);
     visitor.fill('Password', PASSWORD);

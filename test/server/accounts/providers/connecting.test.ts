@@ -14,7 +14,7 @@ const CALLBACK = '/api/auth/google/callback';
 
 t.test('an e-mail that one side has not proven leads to no account of others', async (t) => {
   const taken = (name: string) =>
-    `An account with your e-mail address exists already. Sign in to it first and connect ${name} in your settings.`;
+    `An account with your e-mail address already exists. Sign in to it first and connect ${name} in your settings.`;
   const owner = await site.signUp();
   const { google, fb } = peers;
   const known = [google.mood.person, fb.mood.person] as const;

@@ -102,7 +102,7 @@ t.test('security notices', async (t) => {
     const jule = await app.signUp('Jule');
     await switchOnApp(app, jule);
     await app.call('POST /user/second_factor/recovery_codes', { as: jule });
-    t.match((await newest(jule.email)).text, /New recovery codes were made/);
+    t.match((await newest(jule.email)).text, /New recovery codes were created/);
     await app.call('DELETE /user/second_factor/app', { as: jule });
     t.match((await newest(jule.email)).text, /only asks for your password/);
   });

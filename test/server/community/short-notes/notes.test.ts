@@ -60,7 +60,7 @@ t.test('short notes and reactions', async (t) => {
     t.equal(reply.statusCode, 201);
     t.match(reply.json(), {
       tsukkomi_comment: { page_id: pages[0], x: 0.25, y: 1, body: 'Nine lamps', own: true },
-      message: 'Note left',
+      message: 'Note added',
     });
     t.same(await bodies(`episode_id=${episodeId}&page_id=${pages[0]}`), ['Nine lamps']);
     t.same(await bodies(`episode_id=${episodeId}`), [], 'a visitor names the page');

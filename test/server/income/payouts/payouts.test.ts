@@ -230,7 +230,7 @@ t.test('payouts', async (t) => {
     await app.runJobs();
     const subjects = (await mailsTo(app, owner.email)).map(({ subject }: { subject: string }) => subject);
     for (const subject of [
-      'You asked for a payout of $212.40',
+      'You requested a payout of $212.40',
       'Your tax form is needed',
       'Your payout was rejected',
     ])

@@ -211,7 +211,7 @@ t.test('episodes and pages of the console', async (t) => {
     t.match(reply.json(), {
       code: 'not_ready',
       missing: ['cover', 'pages'],
-      message: /Titelbild.*keine Seite/,
+      message: /Cover.*keine Seite/,
     });
     await app.call(`PATCH /creator/stories/${story.id}`, {
       as: creator,

@@ -153,7 +153,7 @@ t.test('pages that everybody may read', async (t) => {
     'STP-11, I18-04, I18-05 German pages stand under /de, English ones under no prefix',
     async (t) => {
       for (const [path, words] of [
-        ['/', /Neu in dieser Woche.*Am meisten gelesen/],
+        ['/', /Neu in dieser Woche.*Meistgelesen/],
         ['/stories/ash-street', /Folge 1 lesen.*Folgen/],
         ['/stories/ash-street/1', /Fortsetzung folgt/],
       ] as const) {
