@@ -125,7 +125,7 @@ await t.test('PRO-06 a provider is connected and disconnected with a fresh proof
   t.equal((await surfer.go(CONNECT)).pathname, '/settings');
   t.same(await connected(account), ['g-desk']);
   const [added] = await mailsAbout(account, 'Google was connected');
-  t.match(added?.text, /anyone who signs in there can get into it/);
+  t.match(added?.text, /anyone who can sign in there can now get into your account/);
 
   await prove(old);
   const disconnect = () => site.call('DELETE /connected_apps/google', { as: account });
