@@ -85,7 +85,7 @@ t.test('REV-01, REV-02, REV-13 its creator is told, sees it, and checks the stat
   await inspectPages(t, own, [`/de/creator/revenue/${period}`, '/creator/revenue']);
   await own.page.setViewportSize(phone.viewport);
   await own.goto('/creator/revenue');
-  await expect(own.page.getByRole('heading', { name: /^How .* became \$198\.26$/ })).toBeVisible();
+  await expect(own.page.getByRole('heading', { name: /^How .* came to \$198\.26$/ })).toBeVisible();
   await expect(own.page.locator('main')).toContainText(/Balance\s*\$198\.26/);
   const [download] = await Promise.all([
     own.page.waitForEvent('download'),
