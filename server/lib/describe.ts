@@ -31,7 +31,7 @@ export function describeError(error: AppError, locale: Locale): ErrorBody {
 function argumentsOf({ options }: AppError, locale: Locale): Record<string, string | number> {
   const { args = {}, missing } = options;
   if (missing === undefined) return args;
-  const words = translator(locale, 'shortcomings');
+  const words = translator(locale, 'missing');
   return { ...args, missing: missing.map((key) => words(key as Parameters<typeof words>[0])).join(', ') };
 }
 

@@ -19,7 +19,7 @@ export type FieldErrors = Record<string, FieldProblem[]>;
 export type AppErrorOptions = {
   fields?: FieldErrors;
   args?: Record<string, string | number>;
-  /** Keys of `shortcomings` in the locales, listed in the placeholder `missing`. */
+  /** Keys of `missing` in the locales, listed in the placeholder `missing`. */
   missing?: readonly string[];
   retryAfterSeconds?: number;
   /** A concurrent change by somebody else, appended to the message. */

@@ -74,7 +74,7 @@ t.test(
 );
 
 /** Namespaces whose keys are looked up by a server code. The code must occur in the sources. */
-const BY_CODE = new Set(['codes', 'actions', 'fields', 'notices', 'problems', 'shortcomings', 'states']);
+const BY_CODE = new Set(['codes', 'actions', 'fields', 'notices', 'problems', 'missing', 'states']);
 
 /** Functions that speak for a namespace, so that their callers need not name it. */
 const SPEAKERS: Record<string, string> = { mails: 'mailTexts' };

@@ -67,12 +67,12 @@ export function Receipts({ episodeId, first, stamp, zone }: ReceiptsProps) {
 function ReceiptLine({ receipt, zone }: { receipt: Receipt; zone: string }) {
   const t = useTranslations('release');
   const events = useTranslations('release.events');
-  const lacks = useTranslations('shortcomings');
+  const lacks = useTranslations('missing');
   const moment = (at: string) => `${formatDate(at, zone)} ${formatTime(at, zone)}`;
   const { event, at, due_at: due } = receipt;
   const words = events(event, {
     name: receipt.actor?.display_name ?? t('somebody'),
-    missing: receipt.missing.map((key) => lacks(key satisfies MessageKey<'shortcomings'>)).join('; '),
+    missing: receipt.missing.map((key) => lacks(key satisfies MessageKey<'missing'>)).join('; '),
     count: receipt.told_count ?? 0,
     page: receipt.page_number ?? 0,
   });

@@ -96,7 +96,7 @@ export const publishingMails = [
       if (episode === null) return null;
       const { id, storyId, title, story } = episode;
       const t = mailTexts(locale);
-      const words = translator(locale, 'shortcomings');
+      const words = translator(locale, 'missing');
       const keys = mail.data.missing?.split(',') ?? [];
       const missing = keys.map((key) => words(key as Parameters<typeof words>[0])).join(', ');
       return {

@@ -24,7 +24,7 @@ export type TeamSettings = ReplyOf<(typeof commentsContract)['GET /creator/stori
 const COUNTED_MAX = 1000;
 const KEPT_OUT_LISTED_MAX_COUNT = 100;
 
-const MODERATORS = TEAM_ROLES.filter((role) => mayDo(role, 'moderate')) satisfies TeamRole[];
+const HIDERS = TEAM_ROLES.filter((role) => mayDo(role, 'hide_comments')) satisfies TeamRole[];
 
 export type TeamFilter = {
   storyId?: string | undefined;
@@ -48,7 +48,7 @@ export async function listTeamComments(
     .where(
       and(
         eq(storyMembers.userId, viewer.id),
-        inArray(storyMembers.role, MODERATORS),
+        inArray(storyMembers.role, HIDERS),
         storyId === undefined ? undefined : eq(storyMembers.storyId, storyId),
       ),
     );
@@ -123,7 +123,7 @@ export async function listTeamComments(
 
 /** Throws 404, 403. */
 export async function findTeamSettings(deps: Deps, viewer: Viewer, storyId: string): Promise<TeamSettings> {
-  await requireStory(deps, viewer, storyId, 'moderate');
+  await requireStory(deps, viewer, storyId, 'close_comments');
   const [[settings], people] = await Promise.all([
     deps.db.select().from(commentSettings).where(eq(commentSettings.storyId, storyId)),
     deps.db

@@ -13,8 +13,9 @@ import { conflict, notFound } from '../../../lib/errors.ts';
 import { lockByName } from '../../../lib/locks.ts';
 import { isAdministrator, type Viewer } from '../../../lib/viewer.ts';
 import { commentsTopic, tellNews } from '../../../live/news.ts';
+import type { StoryAction } from '../../platform/policy/rules.ts';
 import { isRuledOut } from '../../platform/policy/rulings.ts';
-import { requireModerator, requireStory } from '../../publishing/stories/team.ts';
+import { requireStory, requireStoryOrAdministrator } from '../../publishing/stories/team.ts';
 import { shutOut } from '../blocks/service.ts';
 import { moveComment } from './service.ts';
 import { type CommentRow, lockComment } from './threads.ts';
@@ -26,7 +27,7 @@ export async function requireHider(deps: Deps, viewer: Viewer, storyId: string):
   const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, viewer.id));
   if (isAdministrator(viewer) && (await deps.db.$count(storyMembers, isMember)) === 0)
     throw conflict('reasons_needed');
-  await requireStory(deps, viewer, storyId, 'moderate');
+  await requireStory(deps, viewer, storyId, 'hide_comments');
 }
 
 async function storyOf(deps: Deps, commentId: string): Promise<string> {
@@ -39,15 +40,15 @@ async function storyOf(deps: Deps, commentId: string): Promise<string> {
 }
 
 /** Changes a comment of the viewer's story. Deleted comments are gone for the team, too. */
-async function moderate(
+async function changeComment(
   deps: Deps,
   viewer: Viewer,
-  id: string,
+  { id, action }: { id: string; action: StoryAction },
   work: (tx: TransactionDeps, locked: { row: CommentRow; parent: CommentRow | null }) => Promise<unknown>,
   { inTurn = false }: { inTurn?: boolean } = {},
 ): Promise<void> {
   const storyId = await storyOf(deps, id);
-  await requireModerator(deps, viewer, storyId);
+  await requireStoryOrAdministrator(deps, viewer, storyId, action);
   await inTransaction(deps, async (tx) => {
     // Before any row lock, so that nobody with a locked row waits here.
     if (inTurn) await lockByName(tx, `pins:${storyId}`);
@@ -59,14 +60,14 @@ async function moderate(
 
 export const hideComment = async (deps: Deps, viewer: Viewer, id: string): Promise<void> => {
   await requireHider(deps, viewer, await storyOf(deps, id));
-  return moderate(deps, viewer, id, (tx, locked) =>
+  return changeComment(deps, viewer, { id, action: 'hide_comments' }, (tx, locked) =>
     moveComment(tx, locked, { state: 'hidden', pinnedAt: null }),
   );
 };
 
 /** Also approves held comments. Throws 409 when an administrator hid the comment with a statement of reasons. */
 export const showComment = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
-  moderate(deps, viewer, id, async (tx, locked) => {
+  changeComment(deps, viewer, { id, action: 'hide_comments' }, async (tx, locked) => {
     if (locked.row.state === 'hidden' && (await isRuledOut(tx, id)))
       throw conflict('hidden_by_administrator');
     await moveComment(tx, locked, { state: 'shown' });
@@ -109,7 +110,7 @@ export async function hideAll(deps: Deps, viewer: Viewer, ids: readonly string[]
 
 /** Pins one comment per thread, never a reply. Throws 409 when other people cannot see the comment. */
 export const pinComment = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
-  moderate(deps, viewer, id, pinLocked, { inTurn: true });
+  changeComment(deps, viewer, { id, action: 'pin_comments' }, pinLocked, { inTurn: true });
 
 async function pinLocked(
   tx: TransactionDeps,
@@ -129,7 +130,9 @@ async function pinLocked(
 }
 
 export const unpin = (deps: Deps, viewer: Viewer, id: string): Promise<void> =>
-  moderate(deps, viewer, id, (tx, locked) => moveComment(tx, locked, { pinnedAt: null }));
+  changeComment(deps, viewer, { id, action: 'pin_comments' }, (tx, locked) =>
+    moveComment(tx, locked, { pinnedAt: null }),
+  );
 
 /** Repeating has no effect. Throws 404, 403. */
 export async function setLock(
@@ -143,7 +146,7 @@ export async function setLock(
     .from(episodes)
     .where(eq(episodes.id, episodeId));
   if (episode === undefined) throw notFound('not_found');
-  await requireModerator(deps, viewer, episode.storyId);
+  await requireStoryOrAdministrator(deps, viewer, episode.storyId, 'close_comments');
   const lockedAt = isLocked ? deps.clock.now() : null;
   await inTransaction(deps, async (tx) => {
     await tx.db
@@ -163,7 +166,7 @@ export async function setCommentSettings(
   settings: Settings,
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
+    await requireStory(tx, viewer, storyId, 'close_comments', { forUpdate: true });
     await tx.db
       .insert(commentSettings)
       .values({ storyId, ...settings })
@@ -180,7 +183,7 @@ export async function keepOut(
   { storyId, userId, block = false }: Kept & { block?: boolean },
 ): Promise<void> {
   await inTransaction(deps, async (tx) => {
-    await requireStory(tx, viewer, storyId, 'moderate', { forUpdate: true });
+    await requireStory(tx, viewer, storyId, 'block_readers', { forUpdate: true });
     const [person] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (person === undefined) throw notFound('not_found');
     const isMember = and(eq(storyMembers.storyId, storyId), eq(storyMembers.userId, userId));
@@ -193,6 +196,6 @@ export async function keepOut(
 }
 
 export async function letBackIn(deps: Deps, viewer: Viewer, { storyId, userId }: Kept): Promise<void> {
-  await requireStory(deps, viewer, storyId, 'moderate');
+  await requireStory(deps, viewer, storyId, 'block_readers');
   await deps.db.delete(keptOut).where(and(eq(keptOut.storyId, storyId), eq(keptOut.userId, userId)));
 }

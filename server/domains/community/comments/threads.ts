@@ -97,7 +97,7 @@ export async function requireThread(deps: Deps, { viewer, country }: Asking, pla
     episodeId: episode?.id ?? null,
     isTeam,
     isMember: row.role !== null,
-    moderates: isOverseer || (row.role !== null && mayDo(row.role, 'moderate')),
+    moderates: isOverseer || (row.role !== null && mayDo(row.role, 'hide_comments')),
     statesReasons: isOverseer && row.role === null,
     isClosed: isClosed(
       {

@@ -8,7 +8,7 @@ import { lockByName } from '../../../lib/locks.ts';
 import type { Viewer } from '../../../lib/viewer.ts';
 import { withinActionLimits } from '../../../limits/actions.ts';
 import { isRuledOut } from '../../platform/policy/rulings.ts';
-import { requireModerator } from '../../publishing/stories/team.ts';
+import { requireStoryOrAdministrator } from '../../publishing/stories/team.ts';
 import { isHeld } from '../comments/rules.ts';
 import { requireHider } from '../comments/team.ts';
 import { requireOpen, requireThread } from '../comments/threads.ts';
@@ -131,7 +131,7 @@ export async function setNoteHidden(
     .where(own);
   if (note === undefined) throw notFound('not_found');
   if (isHidden) await requireHider(deps, viewer, note.storyId);
-  else await requireModerator(deps, viewer, note.storyId);
+  else await requireStoryOrAdministrator(deps, viewer, note.storyId, 'hide_comments');
   await inTransaction(deps, async (tx) => {
     // An administrator's decision locks the same row: it is either visible here or comes later.
     const [locked] = await tx.db

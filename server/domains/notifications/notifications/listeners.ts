@@ -4,7 +4,8 @@ import { type Deps, inTransaction } from '../../../deps.ts';
 import { mayDo, TEAM_ROLES } from '../../platform/policy/rules.ts';
 import { notify } from './notify.ts';
 
-const MODERATORS = TEAM_ROLES.filter((role) => mayDo(role, 'moderate')) satisfies TeamRole[];
+/** Roles that are notified of new comments. */
+const HIDERS = TEAM_ROLES.filter((role) => mayDo(role, 'hide_comments')) satisfies TeamRole[];
 
 /** One notification per person and comment: for a mention, else a reply, else the team. None for a hidden comment. */
 export async function notifyOfComment(deps: Deps, commentId: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function notifyOfComment(deps: Deps, commentId: string): Promise<vo
     const team = await tx.db
       .select({ id: storyMembers.userId })
       .from(storyMembers)
-      .where(and(eq(storyMembers.storyId, storyId), inArray(storyMembers.role, MODERATORS)));
+      .where(and(eq(storyMembers.storyId, storyId), inArray(storyMembers.role, HIDERS)));
     await notify(tx, once(team.map(({ id }) => id)), {
       ...news,
       kind: 'new_comment',

@@ -82,7 +82,7 @@ export function wordsOf(row: Row, locale: Locale) {
   const title = story?.title ?? t('someStory');
   const count = countOf(row);
   const details = row.row.details ?? {};
-  const missing = translator(locale, 'shortcomings');
+  const missing = translator(locale, 'missing');
   return {
     count,
     ...othersOf(row),

@@ -9,7 +9,10 @@ export type StoryAction =
   | 'see_statistics'
   | 'edit'
   | 'publish'
-  | 'moderate'
+  | 'hide_comments'
+  | 'pin_comments'
+  | 'close_comments'
+  | 'block_readers'
   | 'set_prices'
   | 'set_countries'
   | 'delete'
@@ -22,7 +25,10 @@ const RIGHTS: Record<StoryAction, readonly TeamRole[]> = {
   see_statistics: TEAM_ROLES,
   edit: ['owner', 'publisher', 'editor'],
   publish: ['owner', 'publisher'],
-  moderate: ['owner', 'publisher', 'editor'],
+  hide_comments: ['owner', 'publisher', 'editor'],
+  pin_comments: ['owner', 'publisher', 'editor'],
+  close_comments: ['owner', 'publisher', 'editor'],
+  block_readers: ['owner', 'publisher', 'editor'],
   set_prices: ['owner', 'publisher'],
   set_countries: ['owner', 'publisher'],
   delete: ['owner'],

@@ -15,8 +15,8 @@ import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
 import { episodeCalledOff } from '../events.ts';
 import { lockEpisode } from './lock.ts';
-import { findShortcomings } from './readiness.ts';
-import type { Shortcoming } from './rules.ts';
+import { findMissing } from './readiness.ts';
+import type { MissingPart } from './rules.ts';
 import { makePublished, purgeAnnouncement } from './service.ts';
 
 const BATCH_SIZE = 200;
@@ -40,7 +40,7 @@ export async function publishDue(
     if (found === null || !canHappen(found.episode.status, 'due')) return;
     const dueAt = found.episode.publishAt?.getTime();
     if (dueAt !== publishAt.getTime() || dueAt > tx.clock.now().getTime()) return;
-    const missing = await findShortcomings(tx, found);
+    const missing = await findMissing(tx, found);
     // Still processing its pictures: the sweep publishes it once they are ready (PAG-10).
     if (missing.length === 1 && missing[0] === 'pages_processing') return;
     if (missing.length > 0) await callOff(tx, found, missing);
@@ -128,7 +128,7 @@ async function findDue(deps: Deps, after: DueEpisode | null): Promise<FoundDue[]
 async function callOff(
   tx: TransactionDeps,
   { episode, story }: FoundEpisode,
-  missing: readonly Shortcoming[],
+  missing: readonly MissingPart[],
 ): Promise<void> {
   await changeState(tx, episode, {
     status: 'in_progress',

@@ -12,7 +12,7 @@ import { doneBy, type EpisodeAction } from '../episodes/rules.ts';
 import { requireEpisode } from '../episodes/team.ts';
 import { isThumbnail, thumbnailColumns } from '../episodes/thumbnail.ts';
 import { SCHEDULE_ENTRIES_MAX_COUNT, SCHEDULE_MAX_DAYS, type ScheduleEntry } from './contract.ts';
-import type { Shortcoming } from './rules.ts';
+import type { MissingPart } from './rules.ts';
 import { findPublisherProblem, type PublisherProblem } from './service.ts';
 
 const AROUND_MS = 31 * DAY_MS;
@@ -131,7 +131,7 @@ function presentReceipt({ event, actor }: ReceiptRow): Static<typeof EpisodeRece
     by,
     actor: by === 'team' && actor !== null ? { slug: actor.slug, display_name: actor.displayName } : null,
     reason: deed === 'block' ? event.note : null,
-    missing: deed === 'due_not_ready' ? ((event.note?.split(',') ?? []) as Shortcoming[]) : [],
+    missing: deed === 'due_not_ready' ? ((event.note?.split(',') ?? []) as MissingPart[]) : [],
     page_number: deed === 'swap_page' ? Number(event.note) : null,
     told_count: deed === 'subscribers_told' && event.note !== null ? Number(event.note) : null,
   };

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../../deps.ts';
 import type { FoundEpisode } from '../episodes/team.ts';
-import { type Shortcoming, shortcomings } from './rules.ts';
+import { type MissingPart, missingParts } from './rules.ts';
 
-export async function findShortcomings(deps: Deps, { episode, story }: FoundEpisode): Promise<Shortcoming[]> {
+export async function findMissing(deps: Deps, { episode, story }: FoundEpisode): Promise<MissingPart[]> {
   const { rows } = await deps.db.execute<{
     total: number;
     ready: number;
@@ -22,7 +22,7 @@ export async function findShortcomings(deps: Deps, { episode, story }: FoundEpis
       exists (select 1 from media where id = ${story.coverMediaId} and processed_at is not null) as cover_ready
     from episode_pages p join media m on m.id = p.media_id where p.episode_id = ${episode.id}`);
   const { total = 0, ready = 0, failed = 0, chapters = 0, empty_chapters: emptyChapters = 0 } = rows[0] ?? {};
-  return shortcomings({
+  return missingParts({
     publicationType: story.publicationType,
     hasCover: rows[0]?.has_cover === true,
     coverReady: rows[0]?.cover_ready === true,

@@ -25,7 +25,7 @@ export const SHORTCOMINGS = [
   'chapters',
   'chapters_empty',
 ] as const;
-export type Shortcoming = (typeof SHORTCOMINGS)[number];
+export type MissingPart = (typeof SHORTCOMINGS)[number];
 
 export const TOGETHER_REFUSALS = [
   'account_deleting',
@@ -41,8 +41,8 @@ export const TOGETHER_REFUSALS = [
 export const TOGETHER_MAX_COUNT = 50;
 
 /** Empty when the episode may be published. Page counts never refuse (EPI-46). */
-export function shortcomings(facts: ReadinessFacts): Shortcoming[] {
-  const missing: Shortcoming[] = [];
+export function missingParts(facts: ReadinessFacts): MissingPart[] {
+  const missing: MissingPart[] = [];
   if (!facts.hasCover || !facts.coverReady) missing.push('cover');
   if (facts.title.trim() === '') missing.push('title');
   if (facts.publicationType === 'novel') {

@@ -16,7 +16,7 @@ import { changeState, OFF_SCHEDULE } from '../episodes/states.ts';
 import { type Episode, type FoundEpisode, requireEpisode, requireVersion } from '../episodes/team.ts';
 import { episodePublished, episodeUnpublished } from '../events.ts';
 import { settlePublished } from '../stories/published.ts';
-import { findShortcomings } from './readiness.ts';
+import { findMissing } from './readiness.ts';
 
 /** Publishes now (EPI-23). Throws 409 `not_ready` with what is missing, or for a wrong state. */
 export async function publishEpisode(
@@ -110,7 +110,7 @@ export async function findPublisherProblem(
 }
 
 export async function requireReady(deps: Deps, found: FoundEpisode): Promise<void> {
-  const missing = await findShortcomings(deps, found);
+  const missing = await findMissing(deps, found);
   if (missing.length > 0) throw conflict('not_ready', { missing, body: { missing } });
 }
 

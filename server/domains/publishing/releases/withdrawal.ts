@@ -11,7 +11,7 @@ import { changeStates, OFF_SCHEDULE } from '../episodes/states.ts';
 import type { Episode } from '../episodes/team.ts';
 import { episodeUnpublished } from '../events.ts';
 import type { TeamStory } from '../stories/team.ts';
-import { findShortcomings } from './readiness.ts';
+import { findMissing } from './readiness.ts';
 import { settleStory } from './service.ts';
 
 type Story = TeamStory['story'];
@@ -47,7 +47,7 @@ export async function restoreEpisodes(deps: Deps, ownerId: string): Promise<void
       );
       const whole: Episode[] = [];
       for (const episode of withdrawn)
-        if ((await findShortcomings(tx, { episode, story })).length === 0) whole.push(episode);
+        if ((await findMissing(tx, { episode, story })).length === 0) whole.push(episode);
       if (withdrawn.length === 0) continue;
       await changeStates(tx, withdrawn, { withdrawnAt: null });
       const isHeld = story.blockedAt !== null;

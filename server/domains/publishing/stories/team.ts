@@ -27,11 +27,16 @@ export async function requireStory(
   return found;
 }
 
-/** Administrators moderate everywhere. Throws 404, 403, or 409 `prove_again` for an outdated proof. */
-export async function requireModerator(deps: Deps, viewer: Viewer, storyId: string): Promise<void> {
+/** Administrators may do it everywhere. Throws 404, 403, or 409 `prove_again` for an outdated proof. */
+export async function requireStoryOrAdministrator(
+  deps: Deps,
+  viewer: Viewer,
+  storyId: string,
+  action: StoryAction,
+): Promise<void> {
   if (isAdministrator(viewer) && viewer.fresh) return;
   try {
-    await requireStory(deps, viewer, storyId, 'moderate');
+    await requireStory(deps, viewer, storyId, action);
   } catch (error) {
     if (!actsAsAdministrator(viewer)) throw error;
   }

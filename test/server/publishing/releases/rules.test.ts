@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { EpisodeStatus } from '#db/schema/index.ts';
 import { canHappen, type EpisodeEvent, nextStatus } from '#server/domains/platform/policy/rules.ts';
-import { type ReadinessFacts, shortcomings } from '#server/domains/publishing/releases/rules.ts';
+import { missingParts, type ReadinessFacts } from '#server/domains/publishing/releases/rules.ts';
 import { isAppError } from '#server/lib/errors.ts';
 
 const STATES: EpisodeStatus[] = ['in_progress', 'scheduled', 'published', 'blocked'];
@@ -78,16 +78,16 @@ const READY: ReadinessFacts = {
 };
 
 t.test('an episode is ready when its story has a cover and all its pages are processed', async (t) => {
-  t.same(shortcomings(READY), []);
-  t.same(shortcomings({ ...READY, hasCover: false }), ['cover']);
-  t.same(shortcomings({ ...READY, coverReady: false }), ['cover']);
-  t.same(shortcomings({ ...READY, title: ' ' }), ['title']);
-  t.same(shortcomings({ ...READY, pages: { total: 0, ready: 0, failed: 0 } }), ['pages']);
-  t.same(shortcomings({ ...READY, pages: { total: 3, ready: 2, failed: 0 } }), ['pages_processing']);
-  t.same(shortcomings({ ...READY, pages: { total: 3, ready: 2, failed: 1 } }), ['pages_failed']);
-  t.same(shortcomings({ ...READY, publicationType: 'novel' }), ['chapters']);
+  t.same(missingParts(READY), []);
+  t.same(missingParts({ ...READY, hasCover: false }), ['cover']);
+  t.same(missingParts({ ...READY, coverReady: false }), ['cover']);
+  t.same(missingParts({ ...READY, title: ' ' }), ['title']);
+  t.same(missingParts({ ...READY, pages: { total: 0, ready: 0, failed: 0 } }), ['pages']);
+  t.same(missingParts({ ...READY, pages: { total: 3, ready: 2, failed: 0 } }), ['pages_processing']);
+  t.same(missingParts({ ...READY, pages: { total: 3, ready: 2, failed: 1 } }), ['pages_failed']);
+  t.same(missingParts({ ...READY, publicationType: 'novel' }), ['chapters']);
   t.same(
-    shortcomings({
+    missingParts({
       ...READY,
       publicationType: 'novel',
       chapters: 1,
@@ -99,5 +99,5 @@ t.test('an episode is ready when its story has a cover and all its pages are pro
 
 t.test('EPI-46 neither one page nor forty are refused', async (t) => {
   for (const total of [1, 4, 23, 40])
-    t.same(shortcomings({ ...READY, pages: { total, ready: total, failed: 0 } }), []);
+    t.same(missingParts({ ...READY, pages: { total, ready: total, failed: 0 } }), []);
 });
