@@ -1,11 +1,11 @@
 /** The account menu of the header (HDR-04…14). Public pages are shared, so the server renders it signed out. */
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatNumber } from '../../locales/index.ts';
 import { useHref, useTranslations } from '../../locales/react.tsx';
-import { withBack } from '../../pages/addresses.ts';
+import { type Address, withBack } from '../../pages/addresses.ts';
 import { LinkButton } from '../../pages/ui/Button.tsx';
 import { Face } from '../../pages/ui/Face.tsx';
-import { Icon } from '../../pages/ui/Icon.tsx';
+import { Icon, type IconName } from '../../pages/ui/Icon.tsx';
 import { VisuallyHidden } from '../../pages/ui/VisuallyHidden.tsx';
 import { ActionForm } from '../ActionForm.tsx';
 import { ApiError, api, isPassing } from '../api.ts';
@@ -73,7 +73,15 @@ export default function UserMenu({ here, account: known }: { here: string; accou
       </>
     );
   }
-  const count = account.notification_count;
+  const { notification_count: count, wallet_coins: coins } = account;
+  const shown = count > 99 ? '99+' : count;
+  const link = (to: Address, icon: IconName, text: string, more?: ReactNode) => (
+    <a href={href(to)}>
+      <Icon name={icon} />
+      {text}
+      {more}
+    </a>
+  );
   return (
     <details className={css.menu} data-menu>
       <summary className={css.name}>
@@ -81,7 +89,7 @@ export default function UserMenu({ here, account: known }: { here: string; accou
           <Face url={account.mini_thumbnail_url} />
           {count > 0 && (
             <span className={css.count}>
-              <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+              <span aria-hidden="true">{shown}</span>
               <VisuallyHidden>{t('notifications', { count })}</VisuallyHidden>
             </span>
           )}
@@ -90,45 +98,30 @@ export default function UserMenu({ here, account: known }: { here: string; accou
       </summary>
       <div className={css.float}>
         <p className={css.who}>{account.display_name}</p>
-        <a href={href('/profile_edit')}>
-          <Icon name="user" />
-          {t('profile')}
-        </a>
-        <a href={href('/notifications')}>
-          <Icon name="bell" />
-          {t('mail')}
-          {count > 0 && (
+        {link('/profile_edit', 'user', t('profile'))}
+        {link(
+          '/notifications',
+          'bell',
+          t('mail'),
+          count > 0 && (
             <span className={css.new} aria-hidden="true">
-              {count > 99 ? '99+' : count}
+              {shown}
             </span>
-          )}
-        </a>
-        <a href={href('/library')}>
-          <Icon name="library" />
-          {t('library')}
-        </a>
-        <a href={href('/wallet')}>
-          <Icon name="coins" />
-          {t('wallet')}
-          {account.wallet_coins !== undefined && (
-            <span className={css.coins}>
-              {t('coins', { count: account.wallet_coins, number: formatNumber(account.wallet_coins) })}
-            </span>
-          )}
-        </a>
-        <a href={href('/offline')}>
-          <Icon name="download" />
-          {t('saved')}
-        </a>
-        <a href={href('/settings')}>
-          <Icon name="settings-2" />
-          {t('settings')}
-        </a>
+          ),
+        )}
+        {link('/library', 'library', t('library'))}
+        {link(
+          '/wallet',
+          'coins',
+          t('wallet'),
+          coins !== undefined && (
+            <span className={css.coins}>{t('coins', { count: coins, number: formatNumber(coins) })}</span>
+          ),
+        )}
+        {link('/offline', 'download', t('saved'))}
+        {link('/settings', 'settings-2', t('settings'))}
         <hr />
-        <a href={href('/creator/stories')}>
-          <Icon name="pencil" />
-          {t('stories')}
-        </a>
+        {link('/creator/stories', 'pencil', t('stories'))}
         <hr />
         <ActionForm call="DELETE /auth/session">
           <button type="submit">
