@@ -40,13 +40,13 @@ t.test('NOT-01 NOT-02 NOT-08 NOT-11 ERR-63 found, opened, removed', async (t) =>
   await click(button('Remove: Mika commented'));
   for (const text of ['Removed: Mika commented on Ash Street 1', 'Notifications removed'])
     await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
-  await expect(page.getByText('Mika follows Ash Street').first()).toBeVisible();
+  await expect(page.getByText('Mika subscribed to Ash Street').first()).toBeVisible();
   await click(button('Mark all as read'));
   await expect(button('Mark all as read')).toHaveCount(0);
   await click(button('Remove read notifications'));
   await expect(page.getByRole('heading', { name: 'Nothing new' })).toBeVisible();
   await click(button('Undo'));
-  await expect(page.getByText('Mika follows Ash Street').first()).toBeVisible();
+  await expect(page.getByText('Mika subscribed to Ash Street').first()).toBeVisible();
   t.same(clean(tab.faults), []);
   await tab.context.close();
 });

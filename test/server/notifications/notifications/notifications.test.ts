@@ -129,10 +129,10 @@ t.test('notifications', async (t) => {
     for (const method of ['PUT', 'DELETE', 'PUT'])
       await app.call(`${method} /stories/${storyId}/subscription`, { as: mika });
     await app.runJobs();
-    t.same(await told(owner), ['new_subscriber: Mika follows Ash Street']);
+    t.same(await told(owner), ['new_subscriber: Mika subscribed to Ash Street']);
     await app.call(`PUT /stories/${storyId}/subscription`, { as: noor });
     await app.runJobs();
-    t.same(await told(owner), ['new_subscriber: Noor and one other follow Ash Street']);
+    t.same(await told(owner), ['new_subscriber: Noor and one other subscribed to Ash Street']);
   });
 
   await t.test('NOT-07 a kind that is switched off is not told', async (t) => {
