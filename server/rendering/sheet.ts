@@ -10,8 +10,8 @@ export type Sheet = {
 /** Classes that must all be on a page, and lists with at least one that must. */
 type Needs = { all: readonly string[]; oneOf: readonly (readonly string[])[] };
 
-/** `_name_4k2z`: classes of CSS modules (islands/build/names.ts), and the server's own (refused-form.ts). */
-const CLASS = /(?<![\w-])(?:_[\w-]*?_[a-z0-9]{4}|refused(?:-all)?)(?![\w-])/gi;
+/** `_name_4k2z`: classes of CSS modules (islands/build/names.ts), and names of our own (refused-form.ts, typography.ts). */
+const CLASS = /(?<![\w-])(?:_[\w-]*?_[a-z0-9]{4}|refused(?:-all)?|novel-page)(?![\w-])/gi;
 
 const namesIn = (text: string): string[] => text.match(CLASS) ?? [];
 

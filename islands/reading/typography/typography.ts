@@ -4,6 +4,8 @@ import { SETTING, SIZES_REM } from '../../../server/domains/reading/library/rule
 
 {
   const root = document.documentElement;
+  // The ground must not wait until the parser has found the text (Looks.module.css).
+  root.classList.add('novel-page');
   /** How long text in a face that has not loaded stays hidden. */
   const WAIT_MS = 1000;
   let known: Promise<unknown> | undefined;
