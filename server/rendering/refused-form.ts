@@ -16,7 +16,12 @@ type Element = {
   isChanged: boolean;
 };
 type Edit = { from: number; to: number; html: string };
-type Draft = { html: string; elements: Element[]; edits: Edit[] };
+type Draft = {
+  html: string;
+  elements: Element[];
+  options: Map<Element | undefined, Element[]>;
+  edits: Edit[];
+};
 type Wrong = { name: string; messages: readonly string[]; own: Element[] };
 
 const CONTROLS = ['input', 'textarea', 'select'];
@@ -34,7 +39,13 @@ const KEPT_BACK = ['password', 'file', 'hidden', 'submit', 'button', 'image', 'r
 export function fillRefusedForm(html: string, refused: RefusedForm): string | null {
   const { action, values, first } = refused;
   if (!html.includes(action.split('?')[0] ?? '')) return null;
-  const draft: Draft = { html, elements: elementsOf(html), edits: [] };
+  const elements = elementsOf(html);
+  // Grouped once: a page of prices has hundreds of selects.
+  const options = Map.groupBy(
+    elements.filter(({ name }) => name === 'option'),
+    (option) => closest(option, 'select'),
+  );
+  const draft: Draft = { html, elements, options, edits: [] };
   const forms = formsOf(draft, action);
   const found =
     forms.find(({ controls }) => isSentBy(controls, values)) ??
@@ -90,11 +101,14 @@ function elementsOf(html: string): Element[] {
 
 /** The forms with this target. A control may stand elsewhere on the page and name its form. */
 function formsOf({ elements }: Draft, action: string): { form: Element; controls: Element[] }[] {
+  const byId = new Map(
+    elements.filter(({ name }) => name === 'form').map((form) => [saidBy(form, 'id'), form] as const),
+  );
   const controls = Map.groupBy(
     elements.filter((one) => CONTROLS.includes(one.name) && nameOf(one) !== ''),
     (one) => {
       const id = saidBy(one, 'form');
-      return id ? elements.find((form) => saidBy(form, 'id') === id) : closest(one, 'form');
+      return id ? byId.get(id) : closest(one, 'form');
     },
   );
   const leading = elements.filter((one) =>
@@ -136,9 +150,8 @@ function fill(draft: Draft, control: Element, values: string[] | undefined): voi
     // Fields with the same name take one value each.
     const value = (values.length > 1 ? values.shift() : values[0]) ?? '';
     if (control.name === 'select') {
-      for (const option of draft.elements)
-        if (option.name === 'option' && closest(option, 'select') === control)
-          toggle(option, 'selected', (saidBy(option, 'value') ?? unescaped(textOf(draft, option))) === value);
+      for (const option of draft.options.get(control) ?? [])
+        toggle(option, 'selected', (saidBy(option, 'value') ?? unescaped(textOf(draft, option))) === value);
     } else if (control.name === 'textarea') {
       // The first line break after the tag is not part of the text (HTML 13.1.2.5).
       const html = escapeText(value.startsWith('\n') ? `\n${value}` : value);

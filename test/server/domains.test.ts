@@ -1,6 +1,6 @@
 /** Every table has one writer, and every user's row a deletion rule: compares declarations, code and schema. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableName, is, Table } from 'drizzle-orm';
 import t from 'tap';
@@ -83,6 +83,20 @@ t.test('a noun says of every column that names a user what becomes of it', async
   for (const { name, personal } of allParts) {
     const isErasing = Object.values(personal?.columns ?? {}).includes('erased');
     if (isErasing) t.ok(personal?.erase, `${name} erases`);
+  }
+});
+
+t.test('each event that a room declares is registered, so that no recorded one is lost', async (t) => {
+  const registered = new Set(
+    allParts.flatMap(({ events, jobs }) => [...events, ...jobs].map(({ name }) => name)),
+  );
+  for (const { name } of allDomains) {
+    const path = join(ROOT, 'server/domains', name, 'events.ts');
+    if (!existsSync(path)) continue;
+    const declared = Object.values(await import(path)).filter((value) => value instanceof Object);
+    const names = declared.flatMap((value) => ('payload' in value && 'name' in value ? [value.name] : []));
+    t.ok(names.length > 0, path);
+    for (const each of names) t.ok(registered.has(String(each)), String(each));
   }
 });
 

@@ -25,7 +25,7 @@ export function List({ desk, item, heading, page, here, onAction }: ListProps) {
   const [most, setMost] = useState(SHOWN_COUNT);
   const known = desk.of(item.id);
   const notes = inOrder(known?.notes ?? []);
-  const at = notes.findIndex(({ id }) => id === desk.shownId);
+  const at = notes.findIndex(({ id }) => id === desk.shown?.id);
   const shown = notes.slice(0, Math.max(most, at + 1));
   const left = Math.min(notes.length, SHOWN_MAX_COUNT) - shown.length;
   return (
@@ -44,7 +44,7 @@ export function List({ desk, item, heading, page, here, onAction }: ListProps) {
             number={index + 1}
             moderates={desk.rights.moderates}
             statesReasons={desk.rights.statesReasons}
-            isShown={note.id === desk.shownId}
+            shown={note.id === desk.shown?.id ? desk.shown : null}
             {...{ note, page, here, onAction }}
           />
         ))}

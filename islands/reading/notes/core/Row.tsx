@@ -17,7 +17,8 @@ export type RowProps = {
   statesReasons: boolean;
   page: Address;
   here: string;
-  isShown?: boolean;
+  /** Not null for the note that the reader asked for. Another object scrolls to it again. */
+  shown?: { id: string } | null;
   /** Acts without leaving the page. Without it, the form is sent. */
   onAction?: (deed: Parameters<Desk['act']>[0]) => void;
 };
@@ -40,14 +41,14 @@ function actionsFor({ own, hidden }: Note, { moderates, statesReasons }: RowProp
 }
 
 export function Row(props: RowProps) {
-  const { note, number, statesReasons, page, here, isShown, onAction } = props;
+  const { note, number, statesReasons, page, here, shown, onAction } = props;
   const t = useTranslations('tsukkomi');
   const href = useHref();
   const ids = useId();
   const line = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isShown) line.current?.scrollIntoView({ block: 'nearest' });
-  }, [isShown]);
+    if (shown) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   const { id, author, own, hidden, body } = note;
   const name = author.display_name;
   const actions = actionsFor(note, props);
@@ -64,7 +65,7 @@ export function Row(props: RowProps) {
       ref={line}
       className={classes(css.row, own && css.own, hidden && css.hidden)}
       id={`note-${id}`}
-      data-shown={isShown ? '' : undefined}
+      data-shown={shown ? '' : undefined}
     >
       <span className={css.number} aria-hidden="true">
         {number}

@@ -36,7 +36,7 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
     here: [],
     setting: shownSetting(),
     draft: null,
-    shownId: null,
+    shown: null,
     rights: notes.rights,
     isSignedIn,
     unsent: sending.all,
@@ -61,8 +61,8 @@ export function openDesk({ episodeId, items, kind, text, known, signal }: DeskOp
       };
     },
     set: (change) => settle({ setting: changeSetting(change) }),
-    showNote(shownId) {
-      desk.shownId = shownId;
+    showNote(id) {
+      desk.shown = { id };
       changed();
     },
     write(place) {

@@ -55,7 +55,8 @@ export type Desk = {
   readonly setting: Setting;
   readonly draft: Draft | null;
   /** The note that the list points out. */
-  readonly shownId: string | null;
+  /** The note that the reader asked for last, anew each time. */
+  readonly shown: { id: string } | null;
   readonly rights: Readonly<Rights>;
   isSignedIn(): boolean;
   unsent(): readonly Unsent[];
